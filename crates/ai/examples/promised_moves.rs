@@ -78,7 +78,8 @@ fn main() -> Result<(), String> {
     let (games, first, points) = (word(0, 10), word(1, 1), word(2, 2000));
     let codex = Codex::builtin();
     let ending = format!("-{points}");
-    let armies: Vec<&str> = codex.armies.iter().map(|army| army.id.as_str()).filter(|id| id.ends_with(&ending)).collect();
+    let armies: Vec<&str> =
+        codex.armies.iter().map(|army| army.id.as_str()).filter(|id| id.ends_with(&ending)).collect();
     let mut profile = Profile { noise: 0.0, ..Profile::of(Level::Competitive) };
     profile.features.remove(Features::LOOK_AHEAD);
     let mut counts = [[Count::default(); 2]; 3];

@@ -9,8 +9,6 @@ use crate::profile::Features;
 use rules::setup::Keys;
 use rules::{Player, UnitId};
 
-/// Slots of a marker: what the second and third unit there add to the first.
-const SLOTS: [f64; 3] = [1.0, 0.4, 0.12];
 /// What an Advance adds on average.
 const ADVANCE: f64 = 3.5;
 
@@ -97,7 +95,7 @@ fn columns(outlook: &Outlook<'_>, wishes: &[(Task, Spot, f64)]) -> Vec<Column> {
         } else {
             Task::Take(marker.id)
         };
-        for part in SLOTS {
+        for part in [1.0, outlook.weights.second_slot, outlook.weights.third_slot] {
             out.push(Column { task, at: marker.at, worth: Worth::Marker(at, part) });
         }
     }
@@ -128,9 +126,9 @@ fn value(outlook: &Outlook<'_>, at: usize, column: &Column) -> f64 {
     let arrival = if far <= unit.speed {
         1.0
     } else if far <= unit.speed + ADVANCE {
-        0.85
+        outlook.weights.near_arrival
     } else {
-        0.75 * 0.8_f64.powf(turns - 1.0)
+        outlook.weights.late_arrival * outlook.weights.arrival_decay.powf(turns - 1.0)
     };
     let gain = column.gain(outlook, at);
     let spot = outlook.reached(at, column.at, unit.speed, gait_of(unit));
@@ -154,7 +152,7 @@ fn marker_gain(outlook: &Outlook<'_>, at: usize, marker: &Marker, part: f64) -> 
     // Judged as if nobody of ours were there yet: the slots share it out.
     let alone = Marker { ours: 0.0, ..*marker };
     let cheap = if marker.home { 1.0 + 0.25 * (1.0 - (unit.points / 200.0).min(1.0)) } else { 1.0 };
-    alone.worth_of(unit.oc) * part * cheap
+    alone.worth_of(unit.oc, outlook.weights) * part * cheap
 }
 
 /// The best a unit can do without regard to places, and whom that is about.

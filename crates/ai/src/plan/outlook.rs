@@ -99,7 +99,8 @@ impl Outlook<'_> {
                 // From farther off it takes turns to get there.
                 let turns = ((gap - 7.0 - if may_charge { 0.0 } else { unit.speed }) / unit.speed.max(3.0)).max(0.0);
                 if turns < self.rounds_left() {
-                    later = later.max(net * 0.55 * 0.6_f64.powf(turns));
+                    let weights = self.weights;
+                    later = later.max(net * weights.closing_part * weights.closing_decay.powf(turns));
                 }
             }
         }
@@ -165,7 +166,8 @@ impl Outlook<'_> {
         for marker in self.markers.iter().filter(|marker| Some(marker.id) != task) {
             let share = marker.share(spot, unit.spread);
             if share > 0.0 {
-                sum.add("ground", 0.35 * marker.worth_of(unit.oc * share) * self.posture.objectives);
+                let worth = marker.worth_of(unit.oc * share, self.weights);
+                sum.add("ground", self.weights.ground * worth * self.posture.objectives);
             }
         }
     }

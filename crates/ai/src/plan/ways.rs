@@ -60,3 +60,66 @@ impl Ways {
 
 /// Places a little farther than a move leads are known, too, so that a way there can be cut short.
 const NEAR: f64 = 8.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::phases::tables::{Squad, table, unit};
+    use geometry::Point;
+    use rules::Game;
+    use serde_json::json;
+
+    /// One model at 20", 10", with a container 24" wide between 14" and 16" in front of it.
+    fn behind_a_wall(keyword: &str) -> Game {
+        let wall = json!({"kind": "CONTAINER", "polygon": [[8, 14], [32, 14], [32, 16], [8, 16]], "height": 6});
+        let mut walker = Squad::new("walker", 1, 1, 20.0, 10.0);
+        walker.0["models"][0]["profile"]["keywords"] = json!([keyword]);
+        table("MOVEMENT", json!({"terrain": [wall]}), vec![walker, Squad::new("foe", 2, 1, 20.0, 50.0)])
+    }
+
+    fn field(game: &Game, most: f64) -> WayField {
+        WayField::new(game.battle(), unit(game, "walker"), MoveKind::Normal, most).expect("it stands on the table")
+    }
+
+    fn at(x: f64, y: f64) -> Point {
+        Point::inches(x, y).expect("on the table")
+    }
+
+    #[test]
+    fn a_way_around_a_wall_is_as_long_as_it_is() {
+        let game = behind_a_wall("VEHICLE");
+        let field = field(&game, 60.0);
+        assert!((field.inches(at(20.0, 4.0)) - 6.0).abs() < 0.1, "straight away from it");
+        // To the corner at 32", 14" and from there: about 13" and 12".
+        let around = field.inches(at(20.0, 20.0));
+        assert!((25.0..30.0).contains(&around), "{around}");
+        let flying = behind_a_wall("FLY");
+        assert!((self::field(&flying, 60.0).inches(at(20.0, 20.0)) - 10.0).abs() < 0.1);
+    }
+
+    #[test]
+    fn a_move_ends_on_its_way_and_no_farther_than_it_goes() {
+        let game = behind_a_wall("VEHICLE");
+        let field = field(&game, 60.0);
+        for inches in [4.0, 8.0, 12.0, 20.0] {
+            let end = field.reached(at(20.0, 22.0), inches);
+            let far = field.inches(end);
+            assert!(far <= inches + 0.5, "{far} of {inches}");
+            assert!(end.y.to_f64() < 14.0 || end.x.to_f64() > 30.0 || end.x.to_f64() < 10.0, "{end:?}");
+            assert!(far >= inches - 2.0, "it does not stop before: {far} of {inches}");
+        }
+        assert_eq!(field.reached(at(20.0, 6.0), 8.0), at(20.0, 6.0), "a place in reach is reached exactly");
+    }
+
+    #[test]
+    fn nobody_ends_on_a_friend() {
+        let squads = vec![
+            Squad::new("walker", 1, 1, 20.0, 10.0),
+            Squad::new("friend", 1, 1, 20.0, 16.0),
+            Squad::new("foe", 2, 1, 20.0, 50.0),
+        ];
+        let game = table("MOVEMENT", json!({}), squads);
+        let end = field(&game, 12.0).reached(at(20.0, 16.0), 6.0);
+        assert!(end.y.to_f64() > 13.0 && end.y.to_f64() < 15.0, "{end:?}");
+    }
+}

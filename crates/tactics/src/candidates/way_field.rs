@@ -74,9 +74,9 @@ impl WayField {
             taken.extend(near.friends.iter().map(|(_, other)| (other.at, room(other))));
         }
         if models.len() == 1 || retreats || free {
-            taken.extend(near.enemies.iter().map(|(_, other)| {
-                (other.at, other.shape.core() + core + DISTANCES.engagement)
-            }));
+            taken.extend(
+                near.enemies.iter().map(|(_, other)| (other.at, other.shape.core() + core + DISTANCES.engagement)),
+            );
         }
         Some(WayField { start, ground, taken })
     }
@@ -205,7 +205,8 @@ impl Squares {
         }
         let (column, row) = (middle as i32 % self.columns, middle as i32 / self.columns);
         (1..=RINGS).find_map(|ring| {
-            let across = (-ring..=ring).flat_map(|along| [(along, -ring), (along, ring), (-ring, along), (ring, along)]);
+            let across =
+                (-ring..=ring).flat_map(|along| [(along, -ring), (along, ring), (-ring, along), (ring, along)]);
             let squares = across.map(|(dx, dy)| (column + dx, row + dy));
             let inside = squares.filter(|(x, y)| (0..self.columns).contains(x) && (0..self.rows).contains(y));
             let reached = inside.map(|(x, y)| (y * self.columns + x) as usize).filter(|&at| self.cost[at] != FAR);
