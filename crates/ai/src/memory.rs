@@ -191,7 +191,7 @@ impl Memory {
 
     /// The posture of the round, the temper, the score and the style of the turn's plan.
     pub fn posture(&self, battle: Battle<'_>, player: Player, profile: &Profile) -> Posture {
-        let posture = Posture::of(battle, player, self.temper()).weighed(&profile.weights);
+        let posture = Posture::of(battle, self.temper(), &profile.weights);
         let greed = self.lapses.greed();
         let posture =
             Posture { aggression: posture.aggression * greed, objectives: posture.objectives / greed, ..posture };

@@ -8,6 +8,7 @@ mod ladder;
 mod list;
 mod setting;
 mod tables;
+mod tune;
 
 pub use setting::{SettingArgs as Setting, handicap, names, seconds};
 pub use tables::duels as duels_table;
@@ -35,6 +36,8 @@ enum LabCommand {
     Blunders(blunders::BlundersArgs),
     /// Fit the chance to win to battles played.
     Fit(fit::FitArgs),
+    /// Improve the opponent's weights by playing against itself.
+    Tune(tune::TuneArgs),
 }
 
 /// Measures it; 1 if a defect was found.
@@ -46,5 +49,6 @@ pub fn run(args: &LabArgs) -> anyhow::Result<ExitCode> {
         LabCommand::List(args) => list::run(args),
         LabCommand::Blunders(args) => blunders::run(args),
         LabCommand::Fit(args) => fit::run(args),
+        LabCommand::Tune(args) => tune::run(args),
     }
 }

@@ -19,6 +19,7 @@ pub mod stats;
 pub mod store;
 pub mod summary;
 pub mod transcript;
+pub mod tune;
 pub mod unplayed;
 
 pub use row::Row;

@@ -249,6 +249,15 @@ const TERMS: { [name: string]: string } = {
   units_left: 'Units left',
   turns_to_come: 'Turns to come',
   cards: 'Secondary cards',
+  markers_won: 'Markers won',
+  markers_in_reach: 'Markers won after a move',
+  middle_won: 'Markers won in the middle',
+  markers_abroad: 'Markers won in the other zone',
+  markers_threatened: 'Markers in danger',
+  pressure: 'Points that may fall next turn',
+  output_left: 'Damage that can be done',
+  reserves: 'Points in reserves',
+  last_turn: 'Who has the last turn',
   result: 'Battles decided at once',
 };
 

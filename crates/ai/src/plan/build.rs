@@ -1,16 +1,14 @@
 //! Making a plan: what each unit could do, and the assignment that makes the most of it.
 
 use super::markers::Marker;
-use super::outlook::{Gait, Outlook, reached};
+use super::outlook::{Gait, Outlook};
 use super::{Order, Plan, Style, Task, assign};
-use crate::analysis::{Spot, charge_chance};
+use crate::analysis::{Figure, Spot, charge_chance};
 use crate::explain::Score;
 use crate::profile::Features;
 use rules::setup::Keys;
 use rules::{Player, UnitId};
 
-/// Slots of a marker: what the second and third unit there add to the first.
-const SLOTS: [f64; 3] = [1.0, 0.4, 0.12];
 /// What an Advance adds on average.
 const ADVANCE: f64 = 3.5;
 
@@ -97,7 +95,7 @@ fn columns(outlook: &Outlook<'_>, wishes: &[(Task, Spot, f64)]) -> Vec<Column> {
         } else {
             Task::Take(marker.id)
         };
-        for part in SLOTS {
+        for part in [1.0, outlook.weights.second_slot, outlook.weights.third_slot] {
             out.push(Column { task, at: marker.at, worth: Worth::Marker(at, part) });
         }
     }
@@ -118,7 +116,9 @@ fn value(outlook: &Outlook<'_>, at: usize, column: &Column) -> f64 {
     if unit.engaged && unit.at.far(column.at) > unit.spread + 4.0 {
         return -2.0;
     }
-    let far = (unit.at.far(column.at) - 3.0).max(0.0);
+    // Farther than it goes in the rest of the battle is too far.
+    let most = unit.speed * (outlook.rounds_left() + 0.5) + 4.0;
+    let far = (outlook.way(at, column.at, most) - 3.0).max(0.0);
     let turns = (far / unit.speed.max(1.0)).ceil();
     if unit.speed == 0.0 && far > 0.0 || turns > outlook.rounds_left() + 0.5 {
         return -1.0;
@@ -126,16 +126,21 @@ fn value(outlook: &Outlook<'_>, at: usize, column: &Column) -> f64 {
     let arrival = if far <= unit.speed {
         1.0
     } else if far <= unit.speed + ADVANCE {
-        0.85
+        outlook.weights.near_arrival
     } else {
-        0.75 * 0.8_f64.powf(turns - 1.0)
+        outlook.weights.late_arrival * outlook.weights.arrival_decay.powf(turns - 1.0)
     };
     let gain = column.gain(outlook, at);
-    let spot = reached(unit, column.at, unit.speed);
+    let spot = outlook.reached(at, column.at, unit.speed, gait_of(unit));
     let mut there = Score::default();
     outlook.fight(&mut there, at, spot, Gait::Normal);
     outlook.threat(&mut there, at, spot);
     gain * arrival * outlook.posture.objectives * outlook.weights.task + there.0
+}
+
+/// How a unit leaves where it stands.
+const fn gait_of(unit: &Figure) -> Gait {
+    if unit.engaged { Gait::FallBack } else { Gait::Normal }
 }
 
 /// A marker's worth to a unit that comes as the first, second or third.
@@ -147,7 +152,7 @@ fn marker_gain(outlook: &Outlook<'_>, at: usize, marker: &Marker, part: f64) -> 
     // Judged as if nobody of ours were there yet: the slots share it out.
     let alone = Marker { ours: 0.0, ..*marker };
     let cheap = if marker.home { 1.0 + 0.25 * (1.0 - (unit.points / 200.0).min(1.0)) } else { 1.0 };
-    alone.worth_of(unit.oc) * part * cheap
+    alone.worth_of(unit.oc, outlook.weights) * part * cheap
 }
 
 /// The best a unit can do without regard to places, and whom that is about.
@@ -161,7 +166,7 @@ fn own_business(outlook: &Outlook<'_>, at: usize) -> (f64, Option<Task>) {
         let (task, stand) =
             if melee { (Task::Charge(foe.unit), 3.0) } else { (Task::Hunt(foe.unit), unit.reach * 0.9) };
         let go = (far - stand).clamp(0.0, unit.speed);
-        let spot = reached(unit, foe.at, go);
+        let spot = outlook.reached(at, foe.at, go, gait_of(unit));
         let mut sum = Score::default();
         outlook.fight(&mut sum, at, spot, Gait::Normal);
         outlook.threat(&mut sum, at, spot);

@@ -1,6 +1,7 @@
 //! Objective markers in figures: who holds them, what they are worth to us now.
 
 use crate::analysis::{Spot, Survey};
+use crate::tunables::Weights;
 use rules::{Battle, MarkerId, Player};
 
 /// How far from a marker's middle a base still counts, about.
@@ -63,7 +64,7 @@ impl Marker {
     }
 
     /// The change in victory points if this much objective control is added there.
-    pub fn worth_of(&self, oc: f64) -> f64 {
+    pub fn worth_of(&self, oc: f64, weights: &Weights) -> f64 {
         let held = |ours: f64| {
             // Taking it from the enemy counts now; keeping it depends on what may come.
             let now = match ours.total_cmp(&self.theirs) {
@@ -72,8 +73,8 @@ impl Marker {
                 std::cmp::Ordering::Less => 0.0,
             };
             let later = if ours <= 0.0 { 0.0 } else { ours / (ours + self.theirs + 0.5 * self.coming).max(1.0) };
-            let denies = if self.theirs > 0.0 { 0.6 } else { 0.25 };
-            self.value * (denies * now + 0.6 * later)
+            let denies = if self.theirs > 0.0 { weights.denies } else { 0.25 };
+            self.value * (denies * now + weights.keeps * later)
         };
         held(self.ours + oc) - held(self.ours)
     }

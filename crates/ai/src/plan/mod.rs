@@ -8,10 +8,12 @@ pub mod markers;
 pub mod outlook;
 mod posture;
 mod screens;
+mod ways;
 
 pub use build::build;
 pub use outlook::{FIRM, Gait, Outlook};
 pub use posture::{Posture, Style};
+pub use ways::Ways;
 
 use crate::explain::Trial;
 use geometry::Point;

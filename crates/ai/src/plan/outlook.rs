@@ -2,8 +2,8 @@
 //! moves, arrivals and scouts.
 
 use super::markers::Marker;
-use super::{Order, Posture, Task};
-use crate::analysis::{Figure, Lanes, Spot, Survey, charge_chance};
+use super::{Order, Posture, Task, Ways};
+use crate::analysis::{Lanes, Spot, Survey, charge_chance};
 use crate::explain::{Score, Sum, Tally};
 use crate::mistakes::{Lapses, Slip};
 use crate::profile::{Features, Profile};
@@ -50,6 +50,8 @@ pub struct Outlook<'a> {
     pub weights: &'a Weights,
     /// Points of an army that one victory point is worth in this battle.
     pub per_vp: f64,
+    /// Real distances of our units.
+    pub ways: &'a Ways,
 }
 
 impl Outlook<'_> {
@@ -97,7 +99,8 @@ impl Outlook<'_> {
                 // From farther off it takes turns to get there.
                 let turns = ((gap - 7.0 - if may_charge { 0.0 } else { unit.speed }) / unit.speed.max(3.0)).max(0.0);
                 if turns < self.rounds_left() {
-                    later = later.max(net * 0.55 * 0.6_f64.powf(turns));
+                    let weights = self.weights;
+                    later = later.max(net * weights.closing_part * weights.closing_decay.powf(turns));
                 }
             }
         }
@@ -163,7 +166,8 @@ impl Outlook<'_> {
         for marker in self.markers.iter().filter(|marker| Some(marker.id) != task) {
             let share = marker.share(spot, unit.spread);
             if share > 0.0 {
-                sum.add("ground", 0.35 * marker.worth_of(unit.oc * share) * self.posture.objectives);
+                let worth = marker.worth_of(unit.oc * share, self.weights);
+                sum.add("ground", self.weights.ground * worth * self.posture.objectives);
             }
         }
     }
@@ -248,13 +252,18 @@ impl Outlook<'_> {
         sum
     }
 
+    /// Where a unit would be after so many inches on its way to a place.
+    pub fn reached(&self, at: usize, goal: Spot, inches: f64, gait: Gait) -> Spot {
+        self.ways.reached(self.battle, &self.survey.ours[at], goal, inches, gait)
+    }
+
+    /// How far a place is for a unit, around what is in its way; `most` is farther than matters.
+    pub fn way(&self, at: usize, goal: Spot, most: f64) -> f64 {
+        self.ways.inches(self.battle, &self.survey.ours[at], goal, most)
+    }
+
     /// Rounds still to be played, this one included.
     pub fn rounds_left(&self) -> f64 {
         f64::from(6u8.saturating_sub(self.battle.state.clock.round.max(1)))
     }
-}
-
-/// Where a unit would be after going so far towards a place.
-pub fn reached(unit: &Figure, goal: Spot, inches: f64) -> Spot {
-    unit.at.towards(goal, inches)
 }

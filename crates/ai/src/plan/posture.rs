@@ -53,25 +53,19 @@ impl Default for Style {
 }
 
 impl Posture {
-    /// The posture of the round at hand.
-    pub fn of(battle: Battle<'_>, player: Player, temper: f64) -> Posture {
-        let _ = player;
-        let mut posture = match battle.state.clock.round {
-            0..=2 => Posture { aggression: 1.3, objectives: 0.95, survival: 0.7, charge_threshold: 0.5 },
-            3 => Posture { aggression: 1.0, objectives: 1.0, survival: 1.0, charge_threshold: 1.0 },
-            _ => Posture { aggression: 0.7, objectives: 1.6, survival: 1.4, charge_threshold: 1.3 },
+    /// The posture of the round at hand, for a temper.
+    pub fn of(battle: Battle<'_>, temper: f64, weights: &Weights) -> Posture {
+        let (aggression, objectives, survival, charge_threshold) = match battle.state.clock.round {
+            0..=2 => (weights.early_aggression, weights.early_objectives, weights.early_survival, weights.early_charge),
+            3 => (1.0, 1.0, 1.0, 1.0),
+            _ => (weights.late_aggression, weights.late_objectives, weights.late_survival, weights.late_charge),
         };
-        posture.aggression *= temper;
-        posture.charge_threshold /= temper;
-        posture
-    }
-
-    /// With the weights of a profile.
-    pub fn weighed(mut self, weights: &Weights) -> Posture {
-        self.aggression *= weights.aggression;
-        self.objectives *= weights.objectives;
-        self.survival *= weights.survival;
-        self
+        Posture {
+            aggression: aggression * temper * weights.aggression,
+            objectives: objectives * weights.objectives,
+            survival: survival * weights.survival,
+            charge_threshold: charge_threshold / temper,
+        }
     }
 
     /// Trade and tempo: behind on points it dares up to half as much again, ahead it keeps what

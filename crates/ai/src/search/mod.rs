@@ -12,6 +12,7 @@ mod purse;
 mod race;
 mod review;
 mod rollout;
+mod spread;
 #[cfg(test)]
 mod tests;
 pub mod value;

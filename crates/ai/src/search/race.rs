@@ -3,11 +3,10 @@
 
 use super::ends::Horizon;
 use super::purse::{Purse, is_late};
-use super::rollout;
+use super::{rollout, spread};
 use crate::explain::Trial;
 use crate::memory::Memory;
 use crate::profile::Profile;
-use rayon::prelude::*;
 use rules::{Action, Game, Player};
 use std::ops::Range;
 use std::time::Instant;
@@ -138,9 +137,7 @@ impl<'a> Table<'a> {
             let number = numbers.start + (at / many) as u32;
             self.forward(contestants[at % many], number, deadline)
         };
-        let all = 0..many * numbers.len();
-        let ends: Vec<Option<f64>> =
-            if self.cores == 1 { all.map(one).collect() } else { all.into_par_iter().map(one).collect() };
+        let ends: Vec<Option<f64>> = spread::over(self.cores, many * numbers.len(), one);
         ends.chunks(many).map_while(|row| row.iter().copied().collect()).collect()
     }
 

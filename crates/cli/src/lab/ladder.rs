@@ -5,6 +5,7 @@ use super::tables;
 use ::lab::report::Report;
 use ::lab::stats::{self, Meeting};
 use ::lab::{Duel, Exchange, PlayerSpec, Summary, fixtures};
+use ai::Level;
 use codex::Codex;
 use serde_json::json;
 use std::process::ExitCode;
@@ -18,7 +19,7 @@ Examples:
   strategium lab ladder --players random camper normal hard --points 2000 --json")]
 pub struct LadderArgs {
     /// Players, the weakest first, separated by spaces
-    #[arg(long, num_args = 1.., default_values = ["random", "camper", "easy", "normal", "hard", "competitive"])]
+    #[arg(long, num_args = 1.., default_values = default_players())]
     players: Vec<String>,
     /// Battles of each meeting
     #[arg(long, default_value_t = 100, allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..))]
@@ -28,6 +29,11 @@ pub struct LadderArgs {
     blunders: u32,
     #[command(flatten)]
     setting: SettingArgs,
+}
+
+/// The floors, then every level.
+fn default_players() -> Vec<&'static str> {
+    ["random", "camper"].into_iter().chain(Level::ALL.map(Level::as_str)).collect()
 }
 
 /// Fights it.
@@ -101,6 +107,20 @@ fn meetings(players: &[PlayerSpec]) -> Vec<[usize; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: LadderArgs,
+    }
+
+    #[test]
+    fn every_level_is_on_the_ladder_unless_told_otherwise() {
+        let line = Line::parse_from(["ladder"]);
+        assert_eq!(line.args.players, ["random", "camper", "easy", "casual", "normal", "hard", "competitive"]);
+        assert_eq!(Line::parse_from(["ladder", "--players", "easy", "hard"]).args.players, ["easy", "hard"]);
+    }
 
     #[test]
     fn everybody_meets_the_one_below_and_the_best_floor() {

@@ -39,16 +39,16 @@ pub struct SettingArgs {
     deployments: Vec<String>,
     /// The seed all fixtures and dice follow from
     #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = crate::field::seed)]
-    seed: u64,
+    pub seed: u64,
     /// Seconds to think about a turn, for those who look ahead
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     think: Option<Duration>,
     /// Battles fought at a time; as many as there are cores unless told
     #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    pub jobs: Option<usize>,
     /// Keep rows and a report in this folder; a run that was stopped goes on
     #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
+    pub out: Option<PathBuf>,
     /// One JSON document on standard output
     #[arg(long)]
     pub json: bool,
@@ -122,7 +122,18 @@ impl SettingArgs {
 
     /// Fixtures for this many battles, two each.
     pub fn fixtures(&self, codex: &Codex, pairs: &[[usize; 2]], games: u32) -> anyhow::Result<Vec<Fixture>> {
-        Ok(fixtures::fixtures(pairs, &self.fields(codex)?, self.seed, games.div_ceil(2)))
+        self.fixtures_of(codex, pairs, games, self.seed)
+    }
+
+    /// The same from another seed than that of the run.
+    pub fn fixtures_of(
+        &self,
+        codex: &Codex,
+        pairs: &[[usize; 2]],
+        games: u32,
+        seed: u64,
+    ) -> anyhow::Result<Vec<Fixture>> {
+        Ok(fixtures::fixtures(pairs, &self.fields(codex)?, seed, games.div_ceil(2)))
     }
 
     /// How often a player blunders in this many battles against another, over built-in armies.

@@ -16,6 +16,7 @@ mod settle;
 mod shared;
 mod shooting;
 mod toward;
+mod way_field;
 mod ways;
 
 pub use climb::ways_up;
@@ -28,6 +29,7 @@ use rules::{
 };
 use shared::Shared;
 pub use toward::{Marcher, march, reach};
+pub use way_field::WayField;
 
 /// Candidates as methods of a game.
 pub trait Candidates {

@@ -16,7 +16,7 @@ pub type Bends = SmallVec<[Point; 8]>;
 /// Squares looked at before giving up.
 const MOST: usize = 1400;
 /// Between two looks along a leg, in thousandths.
-const LOOK: i32 = 400;
+pub const LOOK: i32 = 400;
 /// Never reached.
 const FAR: u32 = u32::MAX;
 
@@ -65,6 +65,16 @@ impl<'a> Ground<'a> {
                 }
             }
         }
+    }
+
+    /// The table's squares.
+    pub const fn map(&self) -> &Clearance {
+        self.map
+    }
+
+    /// The squares that it may be in.
+    pub fn open(&self) -> &[bool] {
+        &self.open
     }
 
     /// Whether it may be in a square.

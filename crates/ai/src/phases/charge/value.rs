@@ -1,4 +1,4 @@
-//! What a charge is worth, term by term. One is about twenty points of an army.
+//! What a charge is worth, term by term, in victory points; what is fought over counts double.
 
 use crate::analysis::melee::{self, Exchange};
 use crate::analysis::{ChargeOdds, overwatch_loss, trade_factor, worth, wounds_left};
@@ -6,7 +6,7 @@ use crate::explain::Sum;
 use crate::memory::Memory;
 use crate::plan::Posture;
 use crate::profile::{Features, Profile};
-use crate::tunables::POINTS;
+use crate::tunables::{Weights, fought_per_vp};
 use rules::setup::Keys;
 use rules::{Battle, MarkerId, Player, Suppose, Supposed, UnitId};
 use std::cell::RefCell;
@@ -33,6 +33,8 @@ pub struct Scene<'a> {
     pub battle: Battle<'a>,
     /// Factors of the round.
     pub posture: Posture,
+    /// What counts how much.
+    weights: Weights,
     /// Who could charge whom.
     pub pairs: Vec<(UnitId, UnitId, ChargeOdds)>,
     /// As it is when our units have charged: rules ask about that.
@@ -57,6 +59,7 @@ impl<'a> Scene<'a> {
         Scene {
             battle,
             posture,
+            weights: profile.weights,
             pairs,
             charged: battle.supposing(&[Suppose::Charged(player)]),
             fierce: memory.temper() >= FIERCE,
@@ -84,9 +87,15 @@ impl<'a> Scene<'a> {
         let best = exchanges.iter().max_by(|a, b| a.1.gain.total_cmp(&b.1.gain)).copied();
         let Some((target, blows)) = best else { return sum };
         self.add_blows(&mut sum, unit, target, blows);
-        sum.add("overrated", 2.0 * blows.gain / POINTS * (memory.lapses.regard(target) - 1.0));
+        sum.add(
+            "overrated",
+            self.weights.charge_blows * blows.gain / fought_per_vp(self.battle) * (memory.lapses.regard(target) - 1.0),
+        );
         let back: f64 = exchanges.iter().map(|(unit, exchange)| exchange.loss * memory.lapses.fear(*unit)).sum();
-        sum.add("strikes back", -(back / POINTS) * self.posture.survival);
+        sum.add(
+            "strikes back",
+            -(back / fought_per_vp(self.battle)) * self.weights.strikes_back * self.posture.survival,
+        );
         for &(other, exchange) in &exchanges {
             self.add_hold(&mut sum, unit, other, exchange, other == target);
         }
@@ -116,8 +125,8 @@ impl<'a> Scene<'a> {
     fn add_blows(&self, sum: &mut Sum, unit: UnitId, target: UnitId, blows: Exchange) {
         let battle = self.battle;
         let wounds = wounds_left(battle, target);
-        sum.add("blows", 2.0 * blows.gain / POINTS);
-        sum.add("likely kill", 3.0 * blows.kill);
+        sum.add("blows", self.weights.charge_blows * blows.gain / fought_per_vp(battle));
+        sum.add("likely kill", self.weights.charge_kill * blows.kill);
         if blows.dealt < wounds * 0.15 {
             sum.add("poor damage", -3.0);
         } else {
@@ -135,7 +144,7 @@ impl<'a> Scene<'a> {
         if let Some(demise) = battle.setup.unit(target).abilities.deadly_demise {
             // It goes off on a six.
             let lost = worth(battle, unit, demise.mean()) * blows.kill / 6.0;
-            sum.add("deadly demise", -lost / POINTS);
+            sum.add("deadly demise", -lost / fought_per_vp(battle));
         }
     }
 

@@ -106,7 +106,7 @@ fn markers(outlook: &Outlook<'_>, at: usize, held: Option<Spot>) -> Vec<Task> {
     }
     let mut out: Vec<(f64, Task)> = Vec::new();
     for marker in outlook.markers.iter().filter(|marker| held.is_none_or(|held| held.far(marker.at) > SAME)) {
-        let far = (unit.at.far(marker.at) - 3.0).max(0.0);
+        let far = (outlook.way(at, marker.at, MOVES * unit.speed + 4.0) - 3.0).max(0.0);
         if far > MOVES * unit.speed {
             continue;
         }

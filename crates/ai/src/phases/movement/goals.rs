@@ -8,11 +8,11 @@ use geometry::Angle;
 /// Directions looked at.
 const DIRECTIONS: u16 = 12;
 
-/// Places within a number of inches of where a unit stands, best first. The first is never farther than it can go;
-/// the kernel says later how near it really gets.
+/// Places within a number of inches of where a unit stands, by the way there is, best first. The kernel says later how
+/// near it really gets.
 pub fn best_first(outlook: &Outlook<'_>, at: usize, cap: f64, gait: Gait, order: Option<Order>) -> Vec<Spot> {
     let scored = |spot: Spot| (outlook.score(at, spot, gait, order), spot);
-    let mut out: Vec<(f64, Spot)> = spots(outlook, at, cap, order).into_iter().map(scored).collect();
+    let mut out: Vec<(f64, Spot)> = spots(outlook, at, cap, gait, order).into_iter().map(scored).collect();
     out.sort_by(|a, b| b.0.total_cmp(&a.0));
     out.into_iter().map(|(_, spot)| spot).collect()
 }
@@ -24,7 +24,7 @@ pub fn best(outlook: &Outlook<'_>, at: usize, cap: f64, gait: Gait, order: Optio
 }
 
 /// The places themselves, each once.
-fn spots(outlook: &Outlook<'_>, at: usize, cap: f64, order: Option<Order>) -> Vec<Spot> {
+fn spots(outlook: &Outlook<'_>, at: usize, cap: f64, gait: Gait, order: Option<Order>) -> Vec<Spot> {
     let unit = &outlook.survey.ours[at];
     let board = outlook.battle.setup.board;
     let edge = 0.8;
@@ -34,7 +34,7 @@ fn spots(outlook: &Outlook<'_>, at: usize, cap: f64, order: Option<Order>) -> Ve
     };
     let mut out: Vec<Spot> = Vec::with_capacity(48);
     let mut put = |goal: Spot| {
-        let spot = inside(unit.at.towards(goal, cap));
+        let spot = outlook.reached(at, inside(goal), cap, gait);
         if out.iter().all(|held| held.far(spot) > 0.7) {
             out.push(spot);
         }

@@ -23,7 +23,7 @@ use crate::explain::{Ballot, Choice, Instead, Looked, Sum, Topic};
 use crate::memory::Memory;
 use crate::mistakes::Slip;
 use crate::plan::markers::Marker;
-use crate::plan::{self, Outlook, Plan, Style, Task};
+use crate::plan::{self, Outlook, Plan, Style, Task, Ways};
 use crate::profile::{Features, Profile};
 use crate::search;
 use crate::tunables::points_per_vp;
@@ -148,6 +148,7 @@ fn with_outlook<T>(
         lapses: &memory.lapses,
         weights: &profile.weights,
         per_vp: points_per_vp(battle),
+        ways: &Ways::default(),
     };
     let none = Plan::default();
     look(&outlook, memory.plan.as_ref().unwrap_or(&none))

@@ -228,3 +228,26 @@ fn an_advance_that_finds_no_way_is_not_begun() {
         assert!(!matches!(choice.action, Action::BeginAdvance(_)), "{level:?}: {choice:?}");
     }
 }
+
+/// A vehicle, or a squad, with a marker on the other side of a long container.
+fn behind_a_wall(walker: Squad) -> Game {
+    let wall = json!({"kind": "CONTAINER", "polygon": [[4, 14], [30, 14], [30, 16], [4, 16]], "height": 6});
+    let more = json!({"round": 2, "terrain": [wall], "objectives": [{"id": "a", "at": [20, 22]}]});
+    let foe = Squad::new("foe", 2, 5, 20.0, 56.0).points(200).stat("OC", 1);
+    table("MOVEMENT", more, vec![walker, foe])
+}
+
+#[test]
+fn a_promised_place_is_a_reached_place() {
+    for (models, speed) in [(1, 10), (1, 14), (5, 12)] {
+        let walker = Squad::new("walker", 1, models, 20.0, 10.0).points(150).stat("OC", 5).stat("M", speed);
+        let mut game = behind_a_wall(walker);
+        let (profile, mut memory) = (without(Level::Competitive, Features::LOOK_AHEAD), Memory::new(1));
+        let begun = crate::decide(&game, Player::One, &profile, &mut memory).expect("a choice");
+        assert!(matches!(begun.action, Action::BeginNormalMove(_)), "{models} of {speed}\": {begun:?}");
+        game.play(Player::One, begun.action).expect("legal");
+        let ended = crate::decide(&game, Player::One, &profile, &mut memory).expect("a choice");
+        let kept = ended.score / begun.score;
+        assert!((0.8..1.25).contains(&kept), "{models} of {speed}\": {} promised, {} kept", begun.score, ended.score);
+    }
+}

@@ -1,6 +1,8 @@
 //! What the chance of winning is made of. Every feature is what player one has minus what player
 //! two has, so that it changes its sign with the point of view.
 
+mod grasp;
+
 use codex::{Count, Row, ScoredAt};
 use geometry::Point;
 use rules::position::Phase;
@@ -24,7 +26,7 @@ pub struct Feature {
 }
 
 /// How many there are.
-pub const COUNT: usize = 11;
+pub const COUNT: usize = 20;
 
 /// All of them, in the order of [`Features`].
 pub const FEATURES: [Feature; COUNT] = [
@@ -39,6 +41,15 @@ pub const FEATURES: [Feature; COUNT] = [
     feature("units_left", 0.5, "Share of the units left."),
     other("turns_to_come", 1.0, "Turns to come: who has yet to play this round."),
     other("cards", 2.0, "Secondary cards in play; those with something done count twice."),
+    feature("markers_won", 1.0, "Markers that would be won if they were counted now."),
+    feature("markers_in_reach", 1.0, "The same after one more move of both."),
+    feature("middle_won", 1.0, "Markers won in nobody's zone."),
+    feature("markers_abroad", 1.0, "Markers won in the other's zone."),
+    Feature { sign: -1.0, ..feature("markers_threatened", 1.0, "Markers won that the other could take next turn.") },
+    Feature { sign: -1.0, ..feature("pressure", 0.2, "Share of the own points that could be destroyed next turn.") },
+    feature("output_left", 0.5, "Share of the damage that can be done."),
+    other("reserves", 0.2, "Share of the own points that are not on the table yet."),
+    other("last_turn", 1.0, "Who has the last turn of every round."),
 ];
 
 const fn feature(name: &'static str, scale: f64, text: &'static str) -> Feature {
@@ -77,6 +88,9 @@ pub fn of(battle: Battle<'_>) -> Features {
     let both = |of: &dyn Fn(Player) -> f64| of(Player::One) - of(Player::Two);
     let state = battle.state;
     let markers = Markers::of(battle);
+    let grasp = grasp::grasp(battle, &sides);
+    let apart = |side: &Side| (side.points - side.on_table()) / side.points.max(1.0);
+    let last = if state.clock.first == Player::One { -1.0 } else { 1.0 };
     [
         both(&|player| f64::from(state.purses[player.index()].vp)) * blur,
         both(&|player| markers.primary_to_come(battle, player)) * blur,
@@ -89,6 +103,15 @@ pub fn of(battle: Battle<'_>) -> Features {
         share(sides[0].units, sides[1].units),
         turns[0] - turns[1],
         both(&|player| cards(battle, player)),
+        grasp.won,
+        grasp.in_reach,
+        grasp.middle,
+        grasp.abroad,
+        grasp.threatened,
+        grasp::pressure(&sides[0], &sides[1]) - grasp::pressure(&sides[1], &sides[0]),
+        share(sides[0].output, sides[1].output),
+        apart(&sides[0]) - apart(&sides[1]),
+        last,
     ]
 }
 
@@ -104,6 +127,8 @@ struct Spot {
     control: f64,
     points: f64,
     movement: f64,
+    wounds: f64,
+    output: f64,
 }
 
 /// What one player has.
@@ -111,7 +136,15 @@ struct Spot {
 struct Side {
     points: f64,
     units: f64,
+    /// What it does to ordinary infantry in a turn, roughly.
+    output: f64,
     spots: SmallVec<[Spot; 24]>,
+}
+
+impl Side {
+    fn on_table(&self) -> f64 {
+        self.spots.iter().map(|spot| spot.points).sum()
+    }
 }
 
 /// One pass over all models.
@@ -124,13 +157,14 @@ fn gather(battle: Battle<'_>, sides: &mut [Side; 2]) {
         let range = usize::from(card.models.0)..usize::from(card.models.0 + card.models.1);
         let (Some(models), Some(cards)) = (state.models.get(range.clone()), setup.models.get(range)) else { continue };
         let (mut left, mut whole, mut count, mut control) = (0.0, 0.0, 0.0, 0.0);
-        let (mut x, mut y, mut movement) = (0.0, 0.0, 0.0);
-        for (model, printed) in models.iter().zip(cards) {
+        let (mut x, mut y, mut movement, mut output) = (0.0, 0.0, 0.0, 0.0);
+        for ((model, printed), id) in models.iter().zip(cards).zip(card.model_ids()) {
             whole += f64::from(printed.wounds);
             if model.alive() {
                 left += f64::from(model.wounds);
                 control += f64::from(printed.oc);
                 count += 1.0;
+                output += battle.model_output(id);
                 x += model.at.x.to_f64();
                 y += model.at.y.to_f64();
                 movement = printed.movement.map_or(0.0, |inches| inches.to_f64());
@@ -143,13 +177,15 @@ fn gather(battle: Battle<'_>, sides: &mut [Side; 2]) {
         let side = &mut sides[card.player.index()];
         side.points += points;
         side.units += 1.0;
+        side.output += output;
         if unit.place == Whereabouts::Table {
             let shocked = unit
                 .attached_to
                 .map_or(unit.flags, |lead| state.unit(lead).flags)
                 .contains(rules::state::UnitFlags::BATTLE_SHOCKED);
             let control = if shocked { 0.0 } else { control };
-            side.spots.push(Spot { x: x / count, y: y / count, control, points, movement });
+            let (x, y) = (x / count, y / count);
+            side.spots.push(Spot { x, y, control, points, movement, wounds: left, output });
         }
     }
 }
