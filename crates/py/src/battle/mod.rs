@@ -21,6 +21,7 @@ mod written;
 pub use armies::{admitted, army, ids as army_ids};
 pub use class::{PyBattle, PyTable, shapes};
 pub use kinds::names as kind_names;
+pub use seat::Sitter;
 pub use table::{CURRICULUM, Field, Table};
 
 use crate::columns::Described;
