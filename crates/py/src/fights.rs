@@ -1,7 +1,7 @@
 //! Whole battles between players of the program, and lists measured against each other: what is spread
 //! over many machines. A battle follows from its arguments and its seed alone.
 
-use crate::battle::{Field, Table, admitted, army};
+use crate::battle::{Field, Sitter, Table, admitted, army};
 use crate::error::{Outcome, Wrong};
 use codex::Codex;
 use lab::PlayerSpec;
@@ -70,10 +70,11 @@ pub fn check_army(py: Python<'_>, name: String) -> PyResult<Vec<String>> {
     Ok(py.detach(|| -> Outcome<_> { admitted(&army(&name)?) })?)
 }
 
-/// Raises `NO_SUCH_PLAYER` where the battle has no player of that name.
+/// Raises `NO_SUCH_PLAYER` where the battle has no player of that name, and `CANNOT_SIT_HERE` where it has one that
+/// plays whole battles only.
 #[pyfunction]
 pub fn check_battle_player(name: &str) -> PyResult<()> {
-    Ok(if name == "own" { Ok(()) } else { player(name).map(drop) }?)
+    Ok(Sitter::check(name)?)
 }
 
 /// The fixtures of a list test: mission, layout, deployment map and seed of each, the same for the same

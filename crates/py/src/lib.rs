@@ -48,10 +48,16 @@ fn skirmish_scenarios() -> Vec<(&'static str, String)> {
     skirmish::builtins()
 }
 
+/// What each plane of a skirmish's board is: name and meaning, in order.
+#[pyfunction]
+fn skirmish_planes() -> Vec<(&'static str, &'static str)> {
+    ::skirmish::agent::PLANES.to_vec()
+}
+
 /// Raises `NO_SUCH_PLAYER` where the skirmish has no player of that name.
 #[pyfunction]
 fn check_skirmish_player(name: &str) -> PyResult<()> {
-    Ok(skirmish::Sitter::of(name).map(drop)?)
+    Ok(skirmish::contender(name).map(drop)?)
 }
 
 /// The ids of every army.
@@ -77,9 +83,11 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("StrategiumError", module.py().get_type::<error::StrategiumError>())?;
     module.add("KINDS", battle::kind_names())?;
+    module.add("REST", ::skirmish::agent::REST)?;
     module.add("BOUNDS", (columns::LOWEST, columns::HIGHEST))?;
     module.add_class::<battle::PyTable>()?;
     module.add_class::<battle::PyBattle>()?;
+    module.add_class::<battle::PyBattleFleet>()?;
     module.add_function(wrap_pyfunction!(battle_fields, module)?)?;
     module.add_function(wrap_pyfunction!(battle_shapes, module)?)?;
     module.add_function(wrap_pyfunction!(card_names, module)?)?;
@@ -90,6 +98,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<skirmish::PySkirmish>()?;
     module.add_class::<skirmish::PyFleet>()?;
     module.add_function(wrap_pyfunction!(skirmish_scenarios, module)?)?;
+    module.add_function(wrap_pyfunction!(skirmish_planes, module)?)?;
+    module.add_function(wrap_pyfunction!(skirmish::draw_skirmish, module)?)?;
     module.add_function(wrap_pyfunction!(skirmish::sample_actions, module)?)?;
     module.add_function(wrap_pyfunction!(fights::fight, module)?)?;
     module.add_function(wrap_pyfunction!(fights::check_army, module)?)?;

@@ -188,6 +188,19 @@ def test_a_policy_may_play_the_other_seat():
     assert asked and min(asked) > 0
 
 
+@pytest.mark.parametrize("player", ["bot:python3 my_bot.py", "stuck"])
+def test_a_player_of_whole_battles_is_refused_and_not_replaced_by_another(player):
+    def code_of(act):
+        with pytest.raises(strategium.StrategiumError) as refused:
+            act()
+        return refused.value.code
+
+    assert code_of(lambda: strategium.BattleEnv(opponent=player, **SMALL)) == "CANNOT_SIT_HERE"
+    # Natively as well: nobody else plays in its place.
+    table = _native.Table.scenario("skirmish")
+    assert code_of(lambda: table.begin(1, ("own", player))) == "CANNOT_SIT_HERE"
+
+
 def test_rewards_are_the_change_of_the_margin_and_the_result():
     env = strategium.BattleEnv(scenario="duel", opening=True, defaults=True, candidates=32)
     choose = np.random.default_rng(4)

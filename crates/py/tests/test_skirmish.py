@@ -270,7 +270,7 @@ def test_bad_input_has_a_code():
         (lambda: strategium.SkirmishVec(0), "WRONG_COUNT"),
         (lambda: vec.step(np.zeros(3, np.int64)), "WRONG_SHAPE"),
         (lambda: vec.step(np.zeros(8, np.int64)[::2]), "NOT_CONTIGUOUS"),
-        (lambda: vec.fleet.look_into(held.observations[:2], held.masks, held.players), "WRONG_SHAPE"),
+        (lambda: vec.fleet.look_into(held.observations[:2], held.planes, held.masks, held.players), "WRONG_SHAPE"),
         (lambda: vec.game(4), "NO_SUCH_PLACE"),
         (lambda: vec.fleet.put(0, strategium.SkirmishVec(1, "pairs").game(0)), "OTHER_SCENARIO"),
         (lambda: strategium.Skirmish.from_bytes(b""), "BROKEN_STATE"),

@@ -7,6 +7,7 @@ use crate::activation::{Log, Pool};
 use crate::cells::Cells;
 use crate::event::{Event, Quiet, Tell};
 use crate::grid::At;
+use crate::imagined::Imagined;
 use crate::refusal::Refusal;
 use crate::scenario::MOST_UNITS;
 use crate::setup::Setup;
@@ -46,6 +47,8 @@ pub struct Game {
     options: Options,
     /// Kept open between actions; it always stands where `state.dice` says.
     stream: Stream,
+    /// The dice of an imagined game, in place of the source.
+    imagined: Option<Box<Imagined>>,
 }
 
 impl Clone for Game {
@@ -56,6 +59,7 @@ impl Clone for Game {
             state: self.state,
             options: self.options,
             stream: Stream::default(),
+            imagined: self.imagined.clone(),
         }
     }
 }
@@ -94,7 +98,8 @@ impl Game {
             dice: DicePosition::default(),
             over: None,
         };
-        let mut game = Game { setup, source, state, options: Options::default(), stream: Stream::default() };
+        let mut game =
+            Game { setup, source, state, options: Options::default(), stream: Stream::default(), imagined: None };
         game.begin(&mut Quiet);
         game
     }
@@ -106,8 +111,18 @@ impl Game {
 
     /// A game in the middle: a state of the same setup, as [`Game::state`] gave it.
     pub fn resumed(setup: Arc<Setup>, source: DiceSource, state: State) -> Game {
-        let mut game = Game { setup, source, state, options: Options::default(), stream: Stream::default() };
+        let mut game =
+            Game { setup, source, state, options: Options::default(), stream: Stream::default(), imagined: None };
         game.look();
+        game
+    }
+
+    /// A copy for looking ahead whose dice have names: see [`Imagined`].
+    pub(crate) fn supposed(&self, seed: u64, number: u64) -> Game {
+        let mut state = self.state;
+        state.dice = DicePosition::default();
+        let mut game = Game::resumed(Arc::clone(&self.setup), DiceSource::Recorded(Vec::new()), state);
+        game.imagined = Some(Box::new(Imagined::new(seed, number)));
         game
     }
 
@@ -344,6 +359,9 @@ impl Game {
 
     /// Rolls a die. A scripted source that has run dry shows ones.
     pub(crate) fn roll(&mut self, context: Context) -> u8 {
-        self.stream.d6(&self.source, &mut self.state.dice, context).unwrap_or(1)
+        match &mut self.imagined {
+            Some(imagined) => imagined.d6(&self.state, self.state.active, context),
+            None => self.stream.d6(&self.source, &mut self.state.dice, context).unwrap_or(1),
+        }
     }
 }

@@ -82,6 +82,14 @@ impl Grid {
         At { col: (index / self.rows as usize) as u8, row: (index % self.rows as usize) as u8 }
     }
 
+    /// The hex as it is counted from the other end of the board, and the other way round. A board with an odd number of
+    /// columns is mirrored from left to right, one with an even number is turned by half a circle: in odd-q coordinates
+    /// exactly these two keep neighbours neighbours, so that distances, ways and sight are the same from both ends.
+    pub const fn opposite(self, at: At) -> At {
+        let row = if self.cols.is_multiple_of(2) { self.rows - 1 - at.row } else { at.row };
+        At { col: self.cols - 1 - at.col, row }
+    }
+
     /// Every hex, in the order of their numbers.
     pub fn all(self) -> impl Iterator<Item = At> {
         (0..self.len()).map(move |index| self.at(index))

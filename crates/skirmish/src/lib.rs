@@ -31,6 +31,7 @@ pub mod event;
 mod game;
 pub mod grid;
 mod hash;
+mod imagined;
 pub mod phases;
 pub mod profile;
 pub mod record;

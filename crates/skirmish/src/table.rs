@@ -184,6 +184,16 @@ impl<'a> Table<'a> {
         (0..self.setup.objectives().len()).filter(|&number| self.holder(number) == Some(player)).count()
     }
 
+    /// How far the first player is ahead: the part of its VALUE that lives, less the other's.
+    pub fn lead(&self) -> f64 {
+        let part = |player: Player| {
+            let units = self.setup.sides[player.index()].iter();
+            let began: u32 = units.map(|unit| u32::from(self.setup.profile(unit).value)).sum();
+            f64::from(self.value(player)) / f64::from(began.max(1))
+        };
+        part(Player::One) - part(Player::Two)
+    }
+
     /// The VALUE of a side's living units.
     pub fn value(&self, player: Player) -> u32 {
         self.living(player).iter().map(|unit| u32::from(self.setup.profile(unit).value)).sum()

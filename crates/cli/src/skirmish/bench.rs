@@ -2,7 +2,7 @@
 
 use super::find;
 use ::skirmish::Setup;
-use ::skirmish::agent::{Buffers, Chance, Fleet, Space, random};
+use ::skirmish::agent::{Buffers, Chance, Fleet, Manner, Space, random};
 use serde_json::json;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -74,15 +74,16 @@ fn alone(space: &Space, long: Duration) -> (u64, u64, u64, f64) {
 
 /// A fleet, each step choosing by its masks: decisions, seconds.
 fn together(space: &Space, count: usize, long: Duration) -> (u64, f64) {
-    let mut fleet = Fleet::new(space.clone(), count, 1, false);
+    let Some(mut fleet) = Fleet::new(vec![space.clone()], count, 1, Manner::default()) else { return (0, 1.0) };
     let (actions, length) = (space.actions(), space.observation_len());
     let (mut observations, mut masks) = (vec![0.0; count * length], vec![0; count * actions]);
-    let (mut rewards, mut done) = (vec![0.0; count], vec![0; count]);
+    let (mut rewards, mut done) = (vec![0.0; 2 * count], vec![0; count]);
     let (mut players, mut refused) = (vec![0; count], vec![0; count]);
     let mut chance = Chance::new(2);
     let mut chosen = vec![0; count];
     let mut out = Buffers {
         observations: &mut observations,
+        planes: &mut [],
         masks: &mut masks,
         rewards: &mut rewards,
         done: &mut done,
@@ -94,7 +95,7 @@ fn together(space: &Space, count: usize, long: Duration) -> (u64, f64) {
     while begin.elapsed() < long {
         for (chosen, game) in chosen.iter_mut().zip(fleet.games()) {
             let action = space.nth(game, chance.below(space.allowed(game)));
-            *chosen = action.and_then(|action| space.id(action)).map_or(-1, |id| id as i64);
+            *chosen = action.and_then(|action| space.id(game, action)).map_or(-1, |id| id as i64);
         }
         fleet.step(&chosen, &mut out);
         taken += count as u64;

@@ -1,7 +1,7 @@
 """Rules-enforced battles for learning agents.
 
 >>> import gymnasium, strategium
->>> env = gymnasium.make("strategium/Skirmish-v1", scenario="duel")
+>>> env = gymnasium.make("strategium/Skirmish-v2", scenario="duel")
 >>> observation, info = env.reset(seed=7)
 >>> action = info["action_mask"].nonzero()[0][0]
 >>> observation, reward, terminated, truncated, info = env.step(action)
@@ -16,6 +16,7 @@ import gymnasium
 from strategium._native import (
     KINDS,
     Battle,
+    BattleFleet,
     Skirmish,
     SkirmishFleet,
     SkirmishScenario,
@@ -25,15 +26,18 @@ from strategium._native import (
     army_ids,
     battle_scenarios,
     card_names,
+    draw_skirmish,
     field_ids,
     fight,
     sample_actions,
+    skirmish_planes,
     skirmish_scenarios,
 )
 from strategium.arena import Arena, Mask, Match, Observation, Policy
 from strategium.battle import BATTLE_ID, BattleArena, BattleEnv, BattleMatch, battle_aec, battle_parallel
 from strategium.duel import DuelEnv, State
-from strategium.fleet import Buffers, SkirmishVec
+from strategium.fleet import Buffers, ManyPolicy, SkirmishVec
+from strategium.many import BattleBuffers, BattleVec, ManyBattlesPolicy
 from strategium.skirmish import (
     SKIRMISH_ID,
     SkirmishArena,
@@ -51,10 +55,15 @@ __all__ = [
     "Arena",
     "Battle",
     "BattleArena",
+    "BattleBuffers",
     "BattleEnv",
+    "BattleFleet",
     "BattleMatch",
+    "BattleVec",
     "Buffers",
     "DuelEnv",
+    "ManyBattlesPolicy",
+    "ManyPolicy",
     "Mask",
     "Match",
     "Observation",
@@ -77,11 +86,13 @@ __all__ = [
     "battle_parallel",
     "battle_scenarios",
     "card_names",
+    "draw_skirmish",
     "field_ids",
     "fight",
     "sample_actions",
     "skirmish_aec",
     "skirmish_parallel",
+    "skirmish_planes",
     "skirmish_scenarios",
 ]
 

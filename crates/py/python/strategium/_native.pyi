@@ -1,5 +1,6 @@
 """The native half of the package; see ``docs/python.md``."""
 
+from collections.abc import Sequence
 from typing import Any, final
 
 import numpy as np
@@ -8,7 +9,9 @@ from numpy.typing import NDArray
 __all__ = [
     "BOUNDS",
     "Battle",
+    "BattleFleet",
     "KINDS",
+    "REST",
     "Skirmish",
     "SkirmishFleet",
     "SkirmishScenario",
@@ -23,9 +26,11 @@ __all__ = [
     "check_army",
     "check_battle_player",
     "check_skirmish_player",
+    "draw_skirmish",
     "field_ids",
     "fight",
     "sample_actions",
+    "skirmish_planes",
     "skirmish_scenarios",
     "test_bout",
     "test_fixtures",
@@ -34,6 +39,7 @@ __all__ = [
 __version__: str
 KINDS: list[str]
 BOUNDS: tuple[float, float]
+REST: int
 
 class StrategiumError(ValueError):
     """Something that cannot be done: ``code`` is stable, the text says what to do."""
@@ -106,11 +112,54 @@ class Battle:
     ) -> None: ...
     def clone(self) -> Battle: ...
     def imagine(self, fork: int) -> Battle: ...
+    def record(self) -> bytes: ...
     def to_bytes(self) -> bytes: ...
     @staticmethod
     def from_bytes(bytes: bytes) -> Battle: ...
     def ansi(self, colours: bool = False) -> str: ...
     def rgb(self, width: int = 720) -> NDArray[np.uint8]: ...
+
+@final
+class BattleFleet:
+    """Many battles on one table; one that ends begins anew."""
+
+    def __new__(
+        cls,
+        table: Table,
+        count: int,
+        seed: int = 0,
+        opponent: str = "own",
+        defaults: bool = False,
+        opening: bool = False,
+        candidates: int = 128,
+    ) -> BattleFleet: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def episodes(self) -> int: ...
+    @property
+    def broken(self) -> int: ...
+    def reset(self, seed: int) -> None: ...
+    def step_into(
+        self,
+        actions: NDArray[np.int64],
+        rewards: NDArray[np.float32],
+        done: NDArray[np.uint8],
+        refused: NDArray[np.uint8],
+    ) -> None: ...
+    def look_into(
+        self,
+        units: NDArray[np.float32],
+        terrain: NDArray[np.float32],
+        objectives: NDArray[np.float32],
+        cards: NDArray[np.float32],
+        overall: NDArray[np.float32],
+        candidates: NDArray[np.float32],
+        mask: NDArray[np.int8],
+        players: NDArray[np.uint8],
+    ) -> None: ...
+    def battle(self, place: int) -> Battle: ...
+    def hashes(self) -> list[str]: ...
 
 @final
 class SkirmishScenario:
@@ -127,6 +176,9 @@ class SkirmishScenario:
     def units(self) -> int: ...
     @property
     def size(self) -> tuple[int, int]: ...
+    @property
+    def planes_shape(self) -> tuple[int, int, int]: ...
+    def bounds(self) -> tuple[list[float], list[float]]: ...
     def fields(self) -> list[tuple[str, str]]: ...
     def to_json(self) -> str: ...
     def has(self, game: Skirmish) -> bool: ...
@@ -149,9 +201,11 @@ class Skirmish:
     @property
     def margin(self) -> float: ...
     def hash(self) -> str: ...
+    def record(self) -> str: ...
     def action(self, id: int) -> str: ...
     def play(self, id: int) -> None: ...
     def observe_into(self, seat: int, observation: NDArray[np.float32], mask: NDArray[np.int8]) -> None: ...
+    def planes_into(self, seat: int, planes: NDArray[np.float32]) -> None: ...
     def clone(self) -> Skirmish: ...
     def imagine(self, number: int) -> Skirmish: ...
     def to_bytes(self) -> bytes: ...
@@ -162,9 +216,18 @@ class Skirmish:
 
 @final
 class SkirmishFleet:
-    """Many games of one scenario; one that ends begins anew."""
+    """Many games on boards of one shape; one that ends begins anew."""
 
-    def __new__(cls, scenario: SkirmishScenario, count: int, seed: int = 0, strict: bool = False) -> SkirmishFleet: ...
+    def __new__(
+        cls,
+        scenarios: Sequence[SkirmishScenario],
+        count: int,
+        seed: int = 0,
+        strict: bool = False,
+        shaping: float = 0.0,
+        opponent: str = "own",
+        planes: bool = False,
+    ) -> SkirmishFleet: ...
     @property
     def count(self) -> int: ...
     @property
@@ -173,16 +236,22 @@ class SkirmishFleet:
         self,
         seed: int,
         observations: NDArray[np.float32],
+        planes: NDArray[np.float32],
         masks: NDArray[np.uint8],
         players: NDArray[np.uint8],
     ) -> None: ...
     def look_into(
-        self, observations: NDArray[np.float32], masks: NDArray[np.uint8], players: NDArray[np.uint8]
+        self,
+        observations: NDArray[np.float32],
+        planes: NDArray[np.float32],
+        masks: NDArray[np.uint8],
+        players: NDArray[np.uint8],
     ) -> None: ...
     def step_into(
         self,
         actions: NDArray[np.int64],
         observations: NDArray[np.float32],
+        planes: NDArray[np.float32],
         masks: NDArray[np.uint8],
         rewards: NDArray[np.float32],
         done: NDArray[np.uint8],
@@ -196,6 +265,10 @@ class SkirmishFleet:
     def disagreements(self) -> int: ...
 
 def skirmish_scenarios() -> list[tuple[str, str]]: ...
+def skirmish_planes() -> list[tuple[str, str]]: ...
+def draw_skirmish(
+    seed: int, cols: int = 15, rows: int = 13, units: int = 4, objectives: int = 2, walls: int = 6
+) -> str: ...
 def sample_actions(masks: NDArray[np.uint8], seed: int, actions: NDArray[np.int64]) -> None: ...
 def battle_fields() -> list[tuple[str, list[tuple[str, str]]]]: ...
 def battle_shapes(candidates: int) -> list[tuple[str, int, int]]: ...

@@ -33,6 +33,7 @@ def _tables() -> dict[str, Callable[[], str]]:
     for array, columns in _native.battle_fields():
         out[f"battle-{array}"] = partial(_numbered, columns)
     out["skirmish-observation"] = _skirmish
+    out["skirmish-planes"] = lambda: _numbered(_native.skirmish_planes())
     out["skirmish-scenarios"] = lambda: _plain(("skirmish", "what it is"), _native.skirmish_scenarios())
     out["battle-scenarios"] = lambda: _plain(("big battle", "what it is"), _native.battle_scenarios())
     out["battle-kinds"] = lambda: ", ".join(f"{at} `{kind}`" for at, kind in enumerate(_native.KINDS) if kind) + "\n"
@@ -40,11 +41,14 @@ def _tables() -> dict[str, Callable[[], str]]:
 
 
 def _skirmish() -> str:
-    """The columns once: those of the game, of the first objective and of the first unit."""
+    """The columns once: those of the game, of the first objective, of the first unit and of the first hex."""
     rows: list[tuple[str, str]] = []
     for name, what in _native.SkirmishScenario("standard").fields():
         row, _, column = name.partition("].")
-        if not column:
+        if name.startswith("wall["):
+            if name == "wall[0,0]":
+                rows.append(("`wall[col,row]`", what))
+        elif not column:
             rows.append((f"`{name}`", what))
         elif row.endswith("[0"):
             rows.append((f"`{row[:-1]}k].{column}`", what))

@@ -12,7 +12,7 @@ use pyo3::types::{PyBytes, PyTuple};
 
 /// A table to fight on, set up once.
 #[pyclass(name = "Table", module = "strategium._native", frozen)]
-pub struct PyTable(Table);
+pub struct PyTable(pub(super) Table);
 
 #[pymethods]
 impl PyTable {
@@ -57,7 +57,7 @@ impl PyTable {
 
 /// A battle in play.
 #[pyclass(name = "Battle", module = "strategium._native")]
-pub struct PyBattle(Play);
+pub struct PyBattle(pub(super) Play);
 
 fn seat(index: usize) -> Outcome<Seat> {
     Seat::of_index(index).ok_or_else(|| Wrong::new("NO_SUCH_SEAT", format!("there is no seat {index}: 0 or 1")))
@@ -164,26 +164,17 @@ impl PyBattle {
     ) -> PyResult<()> {
         let most = self.0.manner().most;
         let looks = seat(seat_index)?;
-        let shape = |name: &str| shapes(most).iter().find(|held| held.0 == name).map_or(0, |held| held.1 * held.2);
-        let units = whole(&mut units, "units", shape("units"))?;
-        let terrain = whole(&mut terrain, "terrain", shape("terrain"))?;
-        let objectives = whole(&mut objectives, "objectives", shape("objectives"))?;
-        let cards = whole(&mut cards, "cards", shape("cards"))?;
-        let overall = whole(&mut overall, "global", shape("global"))?;
-        let rows = whole(&mut candidates, "candidates", shape("candidates"))?;
-        let mask = whole(&mut mask, "action_mask", most)?;
+        let mut rows = Rows {
+            units: whole(&mut units, "units", size("units", most))?,
+            terrain: whole(&mut terrain, "terrain", size("terrain", most))?,
+            objectives: whole(&mut objectives, "objectives", size("objectives", most))?,
+            cards: whole(&mut cards, "cards", size("cards", most))?,
+            overall: whole(&mut overall, "global", size("global", most))?,
+            candidates: whole(&mut candidates, "candidates", size("candidates", most))?,
+            mask: whole(&mut mask, "action_mask", most)?,
+        };
         let play = &mut self.0;
-        py.detach(|| {
-            let offered = if play.asked() == Some(looks.0) { play.offered() } else { Default::default() };
-            let (game, battle) = (play.game(), play.game().battle());
-            units::fill(battle, looks, units);
-            ground::fill(battle, looks, terrain);
-            markers::fill(battle, looks, objectives);
-            cards::fill(battle, looks, cards);
-            overall::fill(game, looks, offered.len() as f64 / most as f64, overall);
-            candidates::fill(game, looks, &offered, rows);
-            mask.iter_mut().enumerate().for_each(|(at, place)| *place = i8::from(at < offered.len()));
-        });
+        py.detach(|| rows.fill(play, looks));
         Ok(())
     }
 
@@ -195,6 +186,12 @@ impl PyBattle {
     /// A copy with other dice and redealt decks: what may come, without telling what will.
     fn imagine(&self, fork: u32) -> PyResult<PyBattle> {
         Ok(PyBattle(self.0.imagine(fork)?))
+    }
+
+    /// The battle as a compressed record, which `strategium replay` and `show` read.
+    fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = py.detach(|| written::record(&self.0))?;
+        Ok(PyBytes::new(py, &bytes))
     }
 
     /// The battle as bytes.
@@ -233,6 +230,38 @@ impl PyBattle {
         debug_assert_eq!(array.shape(), [height, width, 3]);
         Ok(array)
     }
+}
+
+/// Where an observation is written.
+pub struct Rows<'a> {
+    pub units: &'a mut [f32],
+    pub terrain: &'a mut [f32],
+    pub objectives: &'a mut [f32],
+    pub cards: &'a mut [f32],
+    pub overall: &'a mut [f32],
+    pub candidates: &'a mut [f32],
+    pub mask: &'a mut [i8],
+}
+
+impl Rows<'_> {
+    /// Writes what a seat sees; one that is not asked has no candidates.
+    pub fn fill(&mut self, play: &mut Play, looks: Seat) {
+        let offered = if play.asked() == Some(looks.0) { play.offered() } else { Default::default() };
+        let most = play.manner().most;
+        let (game, battle) = (play.game(), play.game().battle());
+        units::fill(battle, looks, self.units);
+        ground::fill(battle, looks, self.terrain);
+        markers::fill(battle, looks, self.objectives);
+        cards::fill(battle, looks, self.cards);
+        overall::fill(game, looks, offered.len() as f64 / most as f64, self.overall);
+        candidates::fill(game, looks, &offered, self.candidates);
+        self.mask.iter_mut().enumerate().for_each(|(at, place)| *place = i8::from(at < offered.len()));
+    }
+}
+
+/// How many numbers an array of an observation has.
+pub fn size(name: &str, most: usize) -> usize {
+    shapes(most).iter().find(|held| held.0 == name).map_or(0, |held| held.1 * held.2)
 }
 
 /// The arrays of an observation: name, rows, columns.

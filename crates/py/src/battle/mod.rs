@@ -6,6 +6,7 @@ mod armies;
 mod candidates;
 mod cards;
 mod class;
+mod fleet;
 mod ground;
 mod kinds;
 mod markers;
@@ -20,7 +21,9 @@ mod written;
 
 pub use armies::{admitted, army, ids as army_ids};
 pub use class::{PyBattle, PyTable, shapes};
+pub use fleet::PyBattleFleet;
 pub use kinds::names as kind_names;
+pub use seat::Sitter;
 pub use table::{CURRICULUM, Field, Table};
 
 use crate::columns::Described;

@@ -28,11 +28,17 @@ impl Sitter {
         }
         let spec = PlayerSpec::parse(name).map_err(|error| Wrong::new("NO_SUCH_PLAYER", error.to_string()))?;
         let own = seat_seed(seed, seat);
-        Ok(match (spec.profile(), name) {
-            (Some(profile), _) => Sitter::Opponent(Box::new(Opponent::new(profile.clone(), own))),
-            (None, "camper") => Sitter::Camper(Camper::new(own)),
-            (None, _) => Sitter::Random(Random::new(own)),
-        })
+        match (spec.profile(), name) {
+            (Some(profile), _) => Ok(Sitter::Opponent(Box::new(Opponent::new(profile.clone(), own)))),
+            (None, "camper") => Ok(Sitter::Camper(Camper::new(own))),
+            (None, "random") => Ok(Sitter::Random(Random::new(own))),
+            (None, _) => Err(unfit(name, &spec)),
+        }
+    }
+
+    /// Whether somebody of that name can sit here; if not, why.
+    pub fn check(name: &str) -> Outcome<()> {
+        Sitter::of(name, 0, 0).map(drop)
     }
 
     /// Who opens the battle for a seat that does not want to.
@@ -59,4 +65,17 @@ impl Sitter {
             Sitter::Opponent(opponent) => opponent.choose(game),
         }
     }
+}
+
+/// Why a player of the laboratory cannot sit in an environment.
+fn unfit(name: &str, spec: &PlayerSpec) -> Wrong {
+    let text = if spec.is_program() {
+        format!(
+            "{name} is a program of its own and plays whole battles only (`strategium.fight`, `strategium lab`): \
+             give a level, or a policy that is a function"
+        )
+    } else {
+        format!("{name} is not for environments: give random, camper, a level, or a policy that is a function")
+    };
+    Wrong::new("CANNOT_SIT_HERE", text)
 }

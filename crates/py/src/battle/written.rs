@@ -12,8 +12,8 @@ use std::sync::Arc;
 /// The version this program writes.
 const VERSION: u64 = 1;
 
-/// Writes a battle.
-pub fn write(play: &Play) -> Outcome<Vec<u8>> {
+/// The record of a battle, compressed as `strategium replay` and `show` read it.
+pub fn record(play: &Play) -> Outcome<Vec<u8>> {
     let text = "an imagined battle cannot be written down: write the one it was imagined from";
     let history = play.history().ok_or_else(|| Wrong::new("IMAGINED", text))?;
     let failed = |why: String| Wrong::new("NOT_WRITTEN", why);
@@ -23,13 +23,19 @@ pub fn write(play: &Play) -> Outcome<Vec<u8>> {
         let (player, action) = &**step;
         record.play(&mut game, *player, action.clone()).map_err(|why| failed(words::refusal(&why, game.setup())))?;
     }
+    record.to_gzip().map_err(|error| failed(error.to_string()))
+}
+
+/// Writes a battle.
+pub fn write(play: &Play) -> Outcome<Vec<u8>> {
+    let record = record(play)?;
     let manner = play.manner();
     let head = json!({
         "strategium_battle": VERSION, "players": manner.players, "defaults": manner.defaults,
         "opening": manner.opening, "candidates": manner.most,
     });
     let mut out = format!("{head}\n").into_bytes();
-    out.extend(record.to_gzip().map_err(|error| failed(error.to_string()))?);
+    out.extend(record);
     Ok(out)
 }
 

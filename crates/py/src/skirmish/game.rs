@@ -9,7 +9,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 use rules::{DiceSource, Player};
 use skirmish::agent::Space;
-use skirmish::{Game, words};
+use skirmish::event::Quiet;
+use skirmish::{Action, Game, Record, words};
 use std::sync::Arc;
 
 /// A skirmish in play.
@@ -20,32 +21,45 @@ pub struct PySkirmish {
     pub(super) game: Game,
     pub(super) seed: u64,
     pub(super) players: [String; 2],
+    pub(super) sitters: [Sitter; 2],
     pub(super) strict: bool,
     pub(super) decisions: u64,
+    /// What was done from the beginning on, and whether it was refused; `None` where that is not known.
+    pub(super) history: Option<Vec<(Action, bool)>>,
 }
+
+/// An action that is never allowed, for what an agent chose that means nothing.
+const NOTHING: Action = Action::Activate { unit: u32::MAX };
 
 impl PySkirmish {
     /// Begins a game and goes on to the first decision that is made outside.
     pub fn begin(space: Arc<Space>, seed: u64, players: [String; 2], strict: bool) -> Outcome<PySkirmish> {
         let game = Game::new(Arc::clone(space.setup()), DiceSource::Seeded(seed));
-        let mut skirmish = PySkirmish { space, game, seed, players, strict, decisions: 0 };
+        let mut skirmish = PySkirmish::resume(space, game, seed, players)?;
+        (skirmish.strict, skirmish.history) = (strict, Some(Vec::new()));
         skirmish.advance()?;
         Ok(skirmish)
     }
 
+    /// A game as it stands.
+    pub fn resume(space: Arc<Space>, game: Game, seed: u64, players: [String; 2]) -> Outcome<PySkirmish> {
+        let sitters = [Sitter::of(&players[0], space.setup())?, Sitter::of(&players[1], space.setup())?];
+        Ok(PySkirmish { space, game, seed, players, sitters, strict: false, decisions: 0, history: None })
+    }
+
     fn advance(&mut self) -> Outcome<()> {
-        let sitters = [Sitter::of(&self.players[0])?, Sitter::of(&self.players[1])?];
         while let Some(player) = self.game.waiting_for() {
             // Each decision has chance of its own, so that nothing has to be remembered.
             let own = skirmish::agent::decision_seed(self.seed, player, self.decisions);
-            let sitter = sitters[player.index()];
-            if sitter == Sitter::Outside {
+            let sitter = &self.sitters[player.index()];
+            if matches!(sitter, Sitter::Outside) {
                 return Ok(());
             }
-            let id = sitter.choose(&self.space, &self.game, own);
-            if !id.is_some_and(|id| self.space.play(&mut self.game, id, false)) {
+            let wanted = sitter.choose(&self.space, &self.game, own);
+            let Some(action) = wanted.filter(|&action| self.game.play_telling(action, &mut Quiet).is_ok()) else {
                 return Err(Wrong::new("STUCK", "the program chose what is not allowed: please report this game"));
-            }
+            };
+            self.note(action, false);
             self.decisions += 1;
         }
         Ok(())
@@ -69,9 +83,35 @@ impl PySkirmish {
         {
             return Err(Wrong::new("MASKED_OUT", format!("{why}: choose where the mask is 1")));
         }
+        let action = self.space.action(&self.game, id);
         self.space.play(&mut self.game, id, self.strict);
+        self.note(action.unwrap_or(NOTHING), refused.is_some());
         self.decisions += 1;
         self.advance()
+    }
+
+    fn note(&mut self, action: Action, refused: bool) {
+        if let Some(history) = &mut self.history {
+            history.push((action, refused));
+        }
+    }
+
+    /// The game as a record.
+    fn written(&self) -> Outcome<Record> {
+        let text = "how this game began is not known: records are of games that were begun here and played on, not of \
+                    copies that were imagined, read from bytes, or taken out of a fleet";
+        let history = self.history.as_ref().ok_or_else(|| Wrong::new("NO_RECORD", text))?;
+        let mut record = Record::new(self.game.setup().scenario().clone(), self.seed);
+        let mut game = Game::new(self.game.shared_setup(), DiceSource::Seeded(self.seed));
+        for &(action, refused) in history {
+            game.step(action, self.strict);
+            if refused {
+                record.note_error(action, &game);
+            } else {
+                record.note(action, &game);
+            }
+        }
+        Ok(record)
     }
 }
 
@@ -111,12 +151,7 @@ impl PySkirmish {
     /// How far seat 0 is ahead: the part of its VALUE that lives, less the other's.
     #[getter]
     fn margin(&self) -> f64 {
-        let setup = self.game.setup();
-        let part = |player: Player| {
-            let began: u32 = setup.sides[player.index()].iter().map(|unit| u32::from(setup.profile(unit).value)).sum();
-            f64::from(self.game.table().value(player)) / f64::from(began.max(1))
-        };
-        part(Player::One) - part(Player::Two)
+        self.game.table().lead()
     }
 
     /// The state's hash, the same on every machine.
@@ -157,6 +192,14 @@ impl PySkirmish {
         Ok(())
     }
 
+    /// Writes the board as a seat sees it, in planes of the shape of `SkirmishScenario.planes_shape`.
+    fn planes_into(&self, seat: usize, mut planes: PyReadwriteArrayDyn<'_, f32>) -> PyResult<()> {
+        let player = PySkirmish::seat(seat)?;
+        let planes = whole(&mut planes, "planes", self.space.planes_len())?;
+        self.space.planes_as(&self.game, player, planes);
+        Ok(())
+    }
+
     /// A copy that goes its own way.
     fn clone(&self) -> PySkirmish {
         Clone::clone(self)
@@ -167,7 +210,7 @@ impl PySkirmish {
         // The program's seats get whims of another seed too.
         let (seed, state) = (skirmish::agent::episode_seed(self.seed, number, 1), *self.game.imagined(number).state());
         let game = Game::resumed(self.game.shared_setup(), DiceSource::Seeded(seed), state);
-        PySkirmish { game, seed, ..Clone::clone(self) }
+        PySkirmish { game, seed, history: None, ..Clone::clone(self) }
     }
 
     /// The game as bytes.
@@ -184,6 +227,11 @@ impl PySkirmish {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let read = py.get_type::<PySkirmish>().getattr("from_bytes")?;
         Ok((read, PyTuple::new(py, [self.to_bytes(py)])?))
+    }
+
+    /// The game as a record in JSON Lines, which `strategium skirmish replay` plays again.
+    fn record(&self) -> PyResult<String> {
+        Ok(self.written()?.write())
     }
 
     /// The board in characters.

@@ -8,5 +8,5 @@ mod written;
 
 pub use fleet::{PyFleet, sample_actions};
 pub use game::PySkirmish;
-pub use scenario::{PyScenario, builtins};
-pub use seat::Sitter;
+pub use scenario::{PyScenario, builtins, draw_skirmish};
+pub use seat::contender;

@@ -4,7 +4,8 @@ use crate::error::{Outcome, Wrong};
 use crate::skirmish::game::PySkirmish;
 use pyo3::prelude::*;
 use skirmish::agent::Space;
-use skirmish::{Scenario, Setup};
+use skirmish::scenario::Sketch;
+use skirmish::{Grid, Scenario, Setup};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -30,6 +31,17 @@ pub fn read(wanted: &str) -> Outcome<Scenario> {
         }
     };
     Scenario::read(&text).map_err(|faults| Wrong::new("BAD_SCENARIO", faults.to_string()))
+}
+
+/// A scenario as JSON whose walls, objectives and units are drawn by a number.
+#[pyfunction]
+#[pyo3(signature = (seed, cols=15, rows=13, units=4, objectives=2, walls=6))]
+pub fn draw_skirmish(seed: u64, cols: u8, rows: u8, units: u8, objectives: u8, walls: u8) -> PyResult<String> {
+    let sketch = Sketch { size: Grid { cols, rows }, units, objectives, walls };
+    match sketch.fault() {
+        Some(fault) => Err(Wrong::new("CANNOT_DRAW", fault).into()),
+        None => Ok(Scenario::drawn(seed, &sketch).to_json().to_string()),
+    }
 }
 
 /// A scenario of the skirmish.
@@ -73,6 +85,18 @@ impl PyScenario {
     #[getter]
     fn size(&self) -> (u8, u8) {
         (self.0.setup().grid().cols, self.0.setup().grid().rows)
+    }
+
+    /// Planes, columns and rows of the board as planes.
+    #[getter]
+    fn planes_shape(&self) -> (usize, u8, u8) {
+        let (cols, rows) = self.size();
+        (skirmish::agent::PLANES.len(), cols, rows)
+    }
+
+    /// The least and the most that each number of an observation can be, in order.
+    fn bounds(&self) -> (Vec<f32>, Vec<f32>) {
+        self.0.fields().into_iter().map(|field| field.bounds).unzip()
     }
 
     /// What each number of an observation is: name and meaning, in order.

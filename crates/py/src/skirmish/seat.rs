@@ -2,46 +2,48 @@
 //! the seed and how many decisions were made before.
 
 use crate::error::{Outcome, Wrong};
-use skirmish::Game;
-use skirmish::agent::{Chance, Space};
-use skirmish::ai::{self, Level};
+use skirmish::agent::Space;
+use skirmish::ai::Level;
+use skirmish::ai::play::{Contender, Seated};
+use skirmish::{Action, Game, Setup};
+use std::sync::Arc;
 
 /// Somebody in a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub enum Sitter {
     /// The caller of `play`.
     Outside,
-    /// Random legal play.
-    Random,
-    /// The computer.
-    Computer(Level),
+    /// A player of the program, who has looked at the board.
+    Program(Arc<Seated>),
+}
+
+/// A player of the program by name; `None` is `own`, somebody outside.
+pub fn contender(name: &str) -> Outcome<Option<Contender>> {
+    match (name, Contender::parse(name)) {
+        ("own", _) => Ok(None),
+        (_, Some(contender)) => Ok(Some(contender)),
+        (_, None) => {
+            let known: Vec<&str> = ["own", "random"].into_iter().chain(Level::ALL.map(Level::as_str)).collect();
+            let text = format!("there is no player {name}: one of {}", known.join(", "));
+            Err(Wrong::new("NO_SUCH_PLAYER", text))
+        }
+    }
 }
 
 impl Sitter {
-    /// By name.
-    pub fn of(name: &str) -> Outcome<Sitter> {
-        match (name, Level::parse(name)) {
-            ("own", _) => Ok(Sitter::Outside),
-            ("random", _) => Ok(Sitter::Random),
-            (_, Some(level)) => Ok(Sitter::Computer(level)),
-            (_, None) => {
-                let known = ["own", "random"].into_iter().chain(Level::ALL.map(Level::as_str));
-                let known: Vec<&str> = known.collect();
-                let text = format!("there is no player {name}: one of {}", known.join(", "));
-                Err(Wrong::new("NO_SUCH_PLAYER", text))
-            }
-        }
+    /// By name, at a board.
+    pub fn of(name: &str, setup: &Setup) -> Outcome<Sitter> {
+        Ok(match contender(name)? {
+            None => Sitter::Outside,
+            Some(contender) => Sitter::Program(Arc::new(Seated::new(setup, contender))),
+        })
     }
 
-    /// The id of what it does; `None` for somebody outside.
-    pub fn choose(self, space: &Space, game: &Game, seed: u64) -> Option<usize> {
+    /// What it does; `None` for somebody outside.
+    pub fn choose(&self, space: &Space, game: &Game, seed: u64) -> Option<Action> {
         match self {
             Sitter::Outside => None,
-            Sitter::Random => {
-                let allowed = space.allowed(game).max(1);
-                space.nth(game, Chance::new(seed).below(allowed)).and_then(|action| space.id(action))
-            }
-            Sitter::Computer(level) => ai::decide(game, level, seed).and_then(|choice| space.id(choice.chosen.action)),
+            Sitter::Program(seated) => seated.choose(space, game, seed),
         }
     }
 }

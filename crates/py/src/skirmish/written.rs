@@ -2,7 +2,7 @@
 
 use crate::error::{Outcome, Wrong};
 use crate::skirmish::game::PySkirmish;
-use crate::skirmish::seat::Sitter;
+use crate::skirmish::seat::contender;
 use rules::DiceSource;
 use serde_json::{Value, json};
 use skirmish::agent::Space;
@@ -39,9 +39,10 @@ pub fn read(bytes: &[u8]) -> Outcome<PySkirmish> {
         Some((seed, [player(0)?, player(1)?], head["strict"].as_bool()?, head["decisions"].as_u64()?))
     };
     let (seed, players, strict, decisions) = told().ok_or_else(|| broken("the header is not whole"))?;
-    players.iter().try_for_each(|name| Sitter::of(name).map(drop))?;
+    players.iter().try_for_each(|name| contender(name).map(drop))?;
     let setup = Arc::new(Setup::new(scenario));
     let game = Game::from_bytes(Arc::clone(&setup), DiceSource::Seeded(seed), &bytes[end + 1..]);
     let game = game.ok_or_else(|| broken("the state does not fit the scenario"))?;
-    Ok(PySkirmish { space: Arc::new(Space::new(setup)), game, seed, players, strict, decisions })
+    let skirmish = PySkirmish::resume(Arc::new(Space::new(setup)), game, seed, players)?;
+    Ok(PySkirmish { strict, decisions, ..skirmish })
 }

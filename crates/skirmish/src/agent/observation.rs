@@ -1,20 +1,24 @@
-//! What an agent sees: one row of numbers for the game, for each objective and for each unit.
+//! What an agent sees: one row of numbers for the game, for each objective and for each unit, and where walls are.
+//! Everything is seen from one's own end of the board, one's own units first ([`Perspective`]).
 //!
 //! One table names every column; the documents and the Python package print it.
 
+use super::perspective::Perspective;
 use crate::game::Game;
 use crate::setup::Setup;
-use crate::state::{Phase, Slot};
+use crate::state::Phase;
 use rules::Player;
 use serde::Serialize;
 
 /// One number of an observation.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Field {
     /// Which: `unit[3].hp`.
     pub name: String,
     /// What it says, and in which scale.
     pub about: &'static str,
+    /// The least and the most it can be on this board.
+    pub bounds: (f32, f32),
 }
 
 macro_rules! columns {
@@ -43,14 +47,14 @@ columns! { Global, GLOBALS:
 }
 
 columns! { Place, PLACES:
-    Col "col" "column, as a part of the board";
+    Col "col" "column from one's own end, as a part of the board";
     Row "row" "row, as a part of the board";
     Radius "radius" "how far it reaches, in tenths";
     Holder "holder" "1 held by oneself, -1 by the other, 0 by nobody";
 }
 
 columns! { Unit, UNITS:
-    Mine "mine" "1 one's own, -1 the other's";
+    Mine "mine" "1 one's own, -1 the other's; one's own come first";
     Movement "MOVE" "steps of a move, in twelfths";
     Shots "RNG_NB" "shots, in tenths";
     Range "RNG_RNG" "range of shots, in twenty-fourths";
@@ -70,7 +74,7 @@ columns! { Unit, UNITS:
     Invulnerable "INVUL_SAVE" "lowest face that saves whatever pierces, in sevenths; 1 is none";
     Value "VALUE" "what it counts, in fiftieths";
     Alive "alive" "1 while it lives; the rest of the row is 0 when it does not";
-    Col "col" "column, as a part of the board";
+    Col "col" "column from one's own end, as a part of the board";
     Row "row" "row, as a part of the board";
     Hp "HP_CUR" "hit points left, as a part of HP_MAX";
     Moved "moved" "1 if it moved this turn";
@@ -84,14 +88,21 @@ columns! { Unit, UNITS:
     Engaged "engaged" "1 if an enemy is engaged with it";
 }
 
+/// What walls are called.
+const WALL: &str = "1 where a wall is, column by column from one's own end";
+
 fn places(setup: &Setup) -> usize {
     Global::COUNT + setup.objectives().len() * Place::COUNT
 }
 
+fn walls(setup: &Setup) -> usize {
+    places(setup) + setup.count() * Unit::COUNT
+}
+
 /// What each number is, in order.
-pub(super) fn fields(setup: &Setup) -> Vec<Field> {
+pub(super) fn fields(setup: &Setup, template: &[f32]) -> Vec<Field> {
     let named = |row: String, table: &'static [(&'static str, &'static str)]| {
-        table.iter().map(move |&(name, about)| Field { name: format!("{row}{name}"), about })
+        table.iter().map(move |&(name, about)| Field { name: format!("{row}{name}"), about, bounds: (0.0, 1.0) })
     };
     let mut fields: Vec<Field> = named(String::new(), GLOBALS).collect();
     for number in 0..setup.objectives().len() {
@@ -100,22 +111,54 @@ pub(super) fn fields(setup: &Setup) -> Vec<Field> {
     for number in 0..setup.count() {
         fields.extend(named(format!("unit[{number}]."), UNITS));
     }
+    let wall = |number: usize| {
+        let at = setup.grid().at(number);
+        Field { name: format!("wall[{},{}]", at.col, at.row), about: WALL, bounds: (0.0, 1.0) }
+    };
+    fields.extend((0..setup.grid().len()).map(wall));
+    bound(setup, template, &mut fields);
     fields
 }
 
+/// The bounds that are not 0 and 1: what has a sign, and what profiles and objectives of this board reach beyond 1.
+fn bound(setup: &Setup, template: &[f32], fields: &mut [Field]) {
+    // What never changes is largest where it is largest; 0 and 1 where nobody has any.
+    let widest = |first: usize, count: usize, width: usize, column: usize| {
+        let most = (0..count).map(|row| template[first + row * width + column]).fold(0.0, f32::max);
+        (0.0, if most > 0.0 { most } else { 1.0 })
+    };
+    let first = places(setup);
+    let attacks = [Unit::Shots, Unit::Blows].map(|column| widest(first, setup.count(), Unit::COUNT, column as usize).1);
+    fields[Global::Left as usize].bounds.1 = attacks[0].max(attacks[1]);
+    for number in 0..setup.objectives().len() {
+        let row = Global::COUNT + number * Place::COUNT;
+        fields[row + Place::Radius as usize].bounds =
+            widest(Global::COUNT, setup.objectives().len(), Place::COUNT, Place::Radius as usize);
+        fields[row + Place::Holder as usize].bounds.0 = -1.0;
+    }
+    for number in 0..setup.count() {
+        let row = first + number * Unit::COUNT;
+        fields[row + Unit::Mine as usize].bounds.0 = -1.0;
+        for column in Unit::Movement as usize..=Unit::Value as usize {
+            fields[row + column].bounds = widest(first, setup.count(), Unit::COUNT, column);
+        }
+    }
+}
+
 /// What does not change, as a side sees it.
-pub(super) fn template(setup: &Setup, player: Player) -> Vec<f32> {
-    let mut out = vec![0.0; places(setup) + setup.count() * Unit::COUNT];
+pub(super) fn template(setup: &Setup, seen: &Perspective) -> Vec<f32> {
+    let mut out = vec![0.0; walls(setup) + setup.grid().len()];
     let (cols, rows) = (f32::from(setup.grid().cols), f32::from(setup.grid().rows));
     for (number, objective) in setup.objectives().iter().enumerate() {
         let row = &mut out[Global::COUNT + number * Place::COUNT..][..Place::COUNT];
-        row[Place::Col as usize] = f32::from(objective.at.col) / cols;
-        row[Place::Row as usize] = f32::from(objective.at.row) / rows;
+        let at = seen.hex(objective.at);
+        row[Place::Col as usize] = f32::from(at.col) / cols;
+        row[Place::Row as usize] = f32::from(at.row) / rows;
         row[Place::Radius as usize] = f32::from(objective.radius) / 10.0;
     }
-    for unit in Slot::all().take(setup.count()) {
+    for (place, &unit) in seen.order().iter().enumerate() {
         let profile = setup.profile(unit);
-        let row = &mut out[places(setup) + unit.index() * Unit::COUNT..][..Unit::COUNT];
+        let row = &mut out[places(setup) + place * Unit::COUNT..][..Unit::COUNT];
         let mut set = |column: Unit, value: u16, scale: f32| row[column as usize] = f32::from(value) / scale;
         let (ranged, melee) = (&profile.ranged, &profile.melee);
         set(Unit::Movement, profile.movement.into(), 12.0);
@@ -136,13 +179,18 @@ pub(super) fn template(setup: &Setup, player: Player) -> Vec<f32> {
         set(Unit::Armour, profile.armour.into(), 7.0);
         set(Unit::Invulnerable, profile.invulnerable.into(), 7.0);
         set(Unit::Value, profile.value, 50.0);
-        row[Unit::Mine as usize] = if setup.owner(unit) == player { 1.0 } else { -1.0 };
+        row[Unit::Mine as usize] = if setup.owner(unit) == seen.player { 1.0 } else { -1.0 };
+    }
+    let walls = &mut out[walls(setup)..];
+    for &wall in &setup.scenario().walls {
+        walls[setup.grid().index(seen.hex(wall))] = 1.0;
     }
     out
 }
 
 /// Writes what changes over a template.
-pub(super) fn fill(game: &Game, player: Player, out: &mut [f32]) {
+pub(super) fn fill(game: &Game, seen: &Perspective, out: &mut [f32]) {
+    let player = seen.player;
     let (setup, state, table) = (game.setup(), game.state(), game.table());
     let yes = |is: bool| if is { 1.0 } else { 0.0 };
     let part = |of: u32, all: u32| if all == 0 { 0.0 } else { of as f32 / all as f32 };
@@ -180,13 +228,13 @@ pub(super) fn fill(game: &Game, player: Player, out: &mut [f32]) {
         out[column as usize] = value;
     }
     let (pool, targets) = (game.pool(), game.options().targets);
-    for unit in Slot::all().take(setup.count()) {
-        let row = &mut out[places(setup) + unit.index() * Unit::COUNT..][..Unit::COUNT];
+    for (place, &unit) in seen.order().iter().enumerate() {
+        let row = &mut out[places(setup) + place * Unit::COUNT..][..Unit::COUNT];
         if !state.alive.has(unit) {
             row.fill(0.0);
             continue;
         }
-        let at = state.at[unit.index()];
+        let at = seen.hex(state.at[unit.index()]);
         row[Unit::Alive as usize] = 1.0;
         row[Unit::Col as usize] = f32::from(at.col) / cols;
         row[Unit::Row as usize] = f32::from(at.row) / rows;

@@ -1,5 +1,7 @@
 //! How strong the computer is.
 
+use super::search::Plan;
+use super::weights::Weights;
 use serde::{Deserialize, Serialize};
 
 /// The four levels, as in the big game.
@@ -34,15 +36,6 @@ impl Level {
     pub fn parse(text: &str) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.as_str() == text)
     }
-
-    /// What it thinks of.
-    pub(crate) const fn skill(self) -> Skill {
-        match self {
-            Level::Easy => Skill { order: false, team: false, threats: false, ways: false },
-            Level::Normal => Skill { order: true, team: false, threats: false, ways: true },
-            Level::Hard | Level::Competitive => Skill { order: true, team: true, threats: true, ways: true },
-        }
-    }
 }
 
 /// What is thought of in a decision.
@@ -61,4 +54,38 @@ pub(crate) struct Skill {
 impl Skill {
     /// For playing futures through: good enough, and quick.
     pub const QUICK: Skill = Skill { order: false, team: false, threats: false, ways: false };
+    /// As quick, but who moves keeps out of danger.
+    pub const WARY: Skill = Skill { threats: true, ..Skill::QUICK };
+    /// The unit at hand, in order and around walls.
+    pub const PLAIN: Skill = Skill { order: true, team: false, threats: false, ways: true };
+    /// Everything.
+    pub const FULL: Skill = Skill { order: true, team: true, threats: true, ways: true };
+}
+
+/// How a level decides.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Mind {
+    /// What it thinks of.
+    pub skill: Skill,
+    /// What everything weighs.
+    pub weights: Weights,
+    /// How it plays likely futures through, if it does.
+    pub plan: Option<Plan>,
+    /// How many times the whole difference between its ideas a whim may weigh.
+    pub whim: f64,
+}
+
+impl Mind {
+    /// Of a level.
+    pub const fn of(level: Level) -> Mind {
+        let plain = Mind { skill: Skill::PLAIN, weights: Weights::PLAIN, plan: None, whim: 0.0 };
+        match level {
+            Level::Easy => Mind { skill: Skill::QUICK, whim: 3.0, ..plain },
+            Level::Normal => plain,
+            Level::Hard => Mind { skill: Skill::FULL, weights: Weights::MEASURED, ..plain },
+            Level::Competitive => {
+                Mind { skill: Skill::FULL, weights: Weights::MEASURED, plan: Some(Plan::DEEP), ..plain }
+            }
+        }
+    }
 }

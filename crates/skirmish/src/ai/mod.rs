@@ -36,23 +36,26 @@ use crate::agent::Chance;
 use crate::game::Game;
 use crate::state::Phase;
 use explain::{Ballot, Sum};
-use level::Skill;
+use level::{Mind, Skill};
 use scene::{Brief, Scene};
 
 /// What the computer does at that level; `None` when the game is over. The same game, level and seed give the
 /// same choice, and the game's own dice are neither touched nor foreseen.
 pub fn decide(game: &Game, level: Level, seed: u64) -> Option<Choice> {
     game.waiting_for()?;
-    decide_knowing(game, &Brief::new(game.setup(), level), level, seed)
+    decide_knowing(game, &Brief::new(game.setup(), Mind::of(level)), seed)
 }
 
 /// As [`decide`], with what does not change worked out before.
-fn decide_knowing(game: &Game, brief: &Brief, level: Level, seed: u64) -> Option<Choice> {
-    let mut ballot = ballot(game, brief, level.skill());
-    match level {
-        Level::Easy => whims::blur(&mut ballot, &mut Chance::new(seed ^ u64::from(game.state().episode_steps) << 20)),
-        Level::Normal | Level::Hard => {}
-        Level::Competitive => search::race(game, brief, &mut ballot, seed),
+fn decide_knowing(game: &Game, brief: &Brief, seed: u64) -> Option<Choice> {
+    let mind = &brief.mind;
+    let mut ballot = ballot(game, brief, mind.skill);
+    if mind.whim > 0.0 {
+        let chance = &mut Chance::new(seed ^ u64::from(game.state().episode_steps) << 20);
+        whims::blur(&mut ballot, mind.whim, chance);
+    }
+    if let Some(plan) = &mind.plan {
+        search::race(game, brief, plan, &mut ballot, seed);
     }
     ballot.choose()
 }

@@ -1,8 +1,9 @@
 //! Whole games between players of the program, for simulations and measurements.
 
 use super::decide_knowing;
-use super::level::Level;
+use super::level::{Level, Mind};
 use super::scene::Brief;
+use crate::action::Action;
 use crate::agent::{Chance, Space};
 use crate::event::Quiet;
 use crate::game::Game;
@@ -29,14 +30,6 @@ impl Contender {
         }
     }
 
-    /// What it knows before a game; chance knows nothing, whatever it is told.
-    pub(super) fn brief(self, setup: &Setup) -> Brief {
-        match self {
-            Contender::Random => Brief::new(setup, Level::Easy),
-            Contender::Computer(level) => Brief::new(setup, level),
-        }
-    }
-
     /// The contender of that name.
     pub fn parse(text: &str) -> Option<Contender> {
         match text {
@@ -49,6 +42,40 @@ impl Contender {
 impl From<Level> for Contender {
     fn from(level: Level) -> Contender {
         Contender::Computer(level)
+    }
+}
+
+/// A contender at a board, with everything that does not change during its games worked out once.
+#[derive(Debug, Clone)]
+pub struct Seated {
+    contender: Contender,
+    brief: Brief,
+}
+
+impl Seated {
+    /// A contender that looks at a board.
+    pub fn new(setup: &Setup, contender: Contender) -> Seated {
+        let mind = match contender {
+            // Chance knows nothing, whatever it is told.
+            Contender::Random => Mind::of(Level::Easy),
+            Contender::Computer(level) => Mind::of(level),
+        };
+        Seated { contender, brief: Brief::new(setup, mind) }
+    }
+
+    /// The computer with a mind of no level, to be measured.
+    #[cfg(test)]
+    pub(super) fn with(setup: &Setup, mind: Mind) -> Seated {
+        Seated { contender: Contender::Computer(Level::Hard), brief: Brief::new(setup, mind) }
+    }
+
+    /// What it does in a game on that board; `None` when the game is over. The seed gives what it does by chance.
+    pub fn choose(&self, space: &Space, game: &Game, seed: u64) -> Option<Action> {
+        game.waiting_for()?;
+        match self.contender {
+            Contender::Random => space.nth(game, Chance::new(seed).below(space.allowed(game).max(1))),
+            Contender::Computer(_) => decide_knowing(game, &self.brief, seed).map(|choice| choice.chosen.action),
+        }
     }
 }
 
@@ -67,12 +94,12 @@ pub struct Played {
 
 /// Plays a game between two contenders, the first player's first; the seed gives the dice and all they do by chance.
 pub fn duel(setup: &Arc<Setup>, contenders: [Contender; 2], seed: u64) -> Played {
-    let briefs = contenders.map(|contender| contender.brief(setup));
-    duel_knowing(setup, contenders, briefs.each_ref(), seed)
+    let seated = contenders.map(|contender| Seated::new(setup, contender));
+    duel_seated(setup, seated.each_ref(), seed)
 }
 
-/// As [`duel`], with what each contender knows worked out before.
-pub(super) fn duel_knowing(setup: &Arc<Setup>, contenders: [Contender; 2], briefs: [&Brief; 2], seed: u64) -> Played {
+/// As [`duel`], with contenders that know the board.
+pub(super) fn duel_seated(setup: &Arc<Setup>, contenders: [&Seated; 2], seed: u64) -> Played {
     let mut game = Game::seeded(Arc::clone(setup), seed);
     let space = Space::new(Arc::clone(setup));
     let mut chance = Chance::new(!seed);
@@ -83,13 +110,7 @@ pub(super) fn duel_knowing(setup: &Arc<Setup>, contenders: [Contender; 2], brief
         }
         let player = game.state().asked;
         decisions[player.index()] += 1;
-        let wanted = match contenders[player.index()] {
-            Contender::Random => space.nth(&game, chance.below(space.allowed(&game).max(1))),
-            Contender::Computer(level) => {
-                let whim = chance.below(1 << 31) as u64;
-                decide_knowing(&game, briefs[player.index()], level, whim).map(|choice| choice.chosen.action)
-            }
-        };
+        let wanted = contenders[player.index()].choose(&space, &game, chance.below(1 << 31) as u64);
         let played = wanted.is_some_and(|action| game.play_telling(action, &mut Quiet).is_ok());
         if !played {
             // Nobody is held up by a contender that has no idea: the activation ends.
@@ -138,24 +159,17 @@ impl Score {
 
 /// Plays pairs of games with the same dice and the sides swapped.
 pub fn pairs(setup: &Arc<Setup>, contenders: [Contender; 2], pairs: u32, seed: u64) -> Score {
-    let briefs = contenders.map(|contender| contender.brief(setup));
-    pairs_knowing(setup, contenders, briefs.each_ref(), pairs, seed)
+    let seated = contenders.map(|contender| Seated::new(setup, contender));
+    pairs_seated(setup, seated.each_ref(), pairs, seed)
 }
 
-/// As [`pairs`], with what each contender knows worked out before.
-pub(super) fn pairs_knowing(
-    setup: &Arc<Setup>,
-    contenders: [Contender; 2],
-    briefs: [&Brief; 2],
-    pairs: u32,
-    seed: u64,
-) -> Score {
+/// As [`pairs`], with contenders that know the board.
+pub(super) fn pairs_seated(setup: &Arc<Setup>, [one, two]: [&Seated; 2], pairs: u32, seed: u64) -> Score {
     let mut score = Score::default();
     for pair in 0..pairs {
         let seed = seed.wrapping_add(u64::from(pair).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let ([one, two], [mine, theirs]) = (contenders, briefs);
-        score.note(&duel_knowing(setup, [one, two], [mine, theirs], seed), Player::One);
-        score.note(&duel_knowing(setup, [two, one], [theirs, mine], seed), Player::Two);
+        score.note(&duel_seated(setup, [one, two], seed), Player::One);
+        score.note(&duel_seated(setup, [two, one], seed), Player::Two);
     }
     score
 }

@@ -1,7 +1,7 @@
 //! What a decision looks at: the table, whose decision it is, and what was worked out about both sides.
 
 use super::field::Field;
-use super::level::{Level, Skill};
+use super::level::{Mind, Skill};
 use super::threats::Threats;
 use super::weights::Weights;
 use super::worth::Worth;
@@ -21,6 +21,8 @@ pub(crate) const OBJECTIVES: usize = 24;
 /// What does not change during a game: worked out once for all positions that are looked at.
 #[derive(Debug, Clone)]
 pub(crate) struct Brief {
+    /// How it decides.
+    pub mind: Mind,
     /// What everything weighs.
     pub weights: Weights,
     /// What units are worth.
@@ -32,14 +34,14 @@ pub(crate) struct Brief {
 }
 
 impl Brief {
-    /// Of a scenario, as a level sees it.
-    pub fn new(setup: &Setup, level: Level) -> Brief {
+    /// Of a scenario, as a mind sees it.
+    pub fn new(setup: &Setup, mind: Mind) -> Brief {
         let ways = setup.objectives().iter().take(OBJECTIVES);
         let ways = ways.map(|objective| Field::new(objective.at, &setup.ground, setup.grid())).collect();
         let mut dice = [0.0; 14];
         (0u32..).zip(&mut dice).for_each(|(needs, chance)| *chance = two_dice(needs));
-        let weights = Weights::of(level);
-        Brief { weights, worth: Worth::new(setup, &weights), ways, dice }
+        let weights = mind.weights;
+        Brief { mind, weights, worth: Worth::new(setup, &weights), ways, dice }
     }
 
     /// The chance that a charge roll covers this many steps.

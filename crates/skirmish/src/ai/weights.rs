@@ -1,7 +1,5 @@
 //! What everything weighs, in one place. Found by playing variants against each other.
 
-use super::level::Level;
-
 /// The weights of all terms.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Weights {
@@ -41,22 +39,15 @@ pub(crate) struct Weights {
     pub crowd: f64,
     /// How much friends that may charge as well are counted on by who charges.
     pub others: f64,
-    /// How much what search finds counts against the first look.
-    pub futures: f64,
 }
 
 impl Weights {
-    /// Those of a level. Who is weaker runs for objectives from the first turn on, which loses more units than it
-    /// wins games.
-    pub const fn of(level: Level) -> Weights {
-        match level {
-            Level::Easy | Level::Normal => Weights { holding: 25.0, later: [0.35, 0.15, 0.1], ..Weights::MEASURED },
-            Level::Hard | Level::Competitive => Weights::MEASURED,
-        }
-    }
+    /// Those of the weaker levels, which run for objectives from the first turn on: that loses more units than it wins
+    /// games.
+    pub const PLAIN: Weights = Weights { holding: 25.0, later: [0.35, 0.15, 0.1], ..Weights::MEASURED };
 
     /// As measured.
-    const MEASURED: Weights = Weights {
+    pub const MEASURED: Weights = Weights {
         kill: 0.3,
         value: 0.5,
         holding: 5.0,
@@ -75,8 +66,33 @@ impl Weights {
         intent: 0.7,
         crowd: 0.3,
         others: 0.1,
-        futures: 3.0,
     };
+
+    /// Every weight, for who fits them.
+    #[cfg(test)]
+    pub fn each_mut(&mut self) -> Vec<&mut f64> {
+        let mut each = vec![
+            &mut self.kill,
+            &mut self.value,
+            &mut self.holding,
+            &mut self.underway,
+            &mut self.walk,
+            &mut self.share,
+            &mut self.held,
+            &mut self.closer,
+            &mut self.chase,
+            &mut self.staging,
+            &mut self.next,
+            &mut self.freed,
+            &mut self.answer,
+            &mut self.pinned,
+            &mut self.intent,
+            &mut self.crowd,
+            &mut self.others,
+        ];
+        each.extend(&mut self.later);
+        each
+    }
 
     /// What holding one more objective is worth with this many own turns to come.
     pub fn holding(&self, turns_left: u16) -> f64 {

@@ -3,11 +3,9 @@
 use super::explain::Ballot;
 use crate::agent::Chance;
 
-/// How many times the whole difference between the best and the least of them a whim may weigh.
-const WHIM: f64 = 3.0;
-
-/// Leaves the better half of the ideas and blurs which is best among them; the blur is a term like any other.
-pub(crate) fn blur(ballot: &mut Ballot, chance: &mut Chance) {
+/// Leaves the better half of the ideas and blurs which is best among them, by up to so many times the whole difference
+/// between the best and the least; the blur is a term like any other.
+pub(crate) fn blur(ballot: &mut Ballot, whim: f64, chance: &mut Chance) {
     ballot.sort();
     let ideas = ballot.ideas_mut();
     ideas.truncate(ideas.len() / 2 + 1);
@@ -16,6 +14,6 @@ pub(crate) fn blur(ballot: &mut Ballot, chance: &mut Chance) {
         _ => return,
     };
     for (_, sum) in ideas {
-        sum.add("whim", WHIM * spread * chance.below(1_000) as f64 / 1_000.0);
+        sum.add("whim", whim * spread * chance.below(1_000) as f64 / 1_000.0);
     }
 }

@@ -9,6 +9,7 @@
 //! A file that cannot be played is refused with every fault in it, each naming its field.
 
 mod builtin;
+mod drawn;
 mod fault;
 mod read;
 mod unique;
@@ -16,6 +17,7 @@ mod unit;
 mod write;
 
 pub use builtin::{Entry, builtins};
+pub use drawn::Sketch;
 pub use fault::{Fault, FaultCode, Faults};
 pub(crate) use unit::fields;
 

@@ -1,54 +1,59 @@
 //! Who beats whom, over pairs of games with the same dice and the sides swapped. Long: run with
 //! `cargo test --profile quick -p strategium-skirmish ladder -- --ignored --nocapture`; `PAIRS` sets how many.
 
+use super::tune::{board, wish};
 use crate::ai::Level;
 use crate::ai::play::{Contender, Score, pairs};
-use crate::scenario::{Scenario, builtins};
-use crate::setup::Setup;
-use std::sync::Arc;
+use crate::scenario::builtins;
 use std::time::Instant;
+
+/// The strongest level plays so many times fewer games: it thinks long.
+const RARER: u32 = 4;
+
+/// Half of the interval of 95 % of a part of the points.
+fn error(score: &Score) -> f64 {
+    1.96 * (score.part() * (1.0 - score.part()) / f64::from(score.games().max(1))).sqrt()
+}
 
 /// Plays pairs and prints the line of the ladder.
 fn measure(id: &str, one: Contender, two: Contender, count: u32) -> Score {
-    let setup = Arc::new(Setup::new(Scenario::builtin(id).expect("a built-in scenario")));
+    let setup = board(id);
     let begun = Instant::now();
-    let score = pairs(&setup, [one, two], count, 0x5eed);
-    let seconds = begun.elapsed().as_secs_f64();
+    let score = pairs(&setup, [one, two], count, wish("SEED", 0x5eed));
     println!(
-        "{id:10} {:12} v {:12} {:3} games: {:5.1} % (wins {:?}, draws {}), sides {:?}, decisions {:?}, {seconds:.2} s",
+        "{id:10} {:12} v {:12} {:4} games: {:5.1} ± {:4.1} % (wins {:?}, draws {}), sides {:?}, {:.1} s",
         one.as_str(),
         two.as_str(),
         score.games(),
         100.0 * score.part(),
+        100.0 * error(&score),
         score.wins,
         score.draws,
         score.sides,
-        score.decisions,
+        begun.elapsed().as_secs_f64(),
     );
     score
 }
 
 /// How many pairs, from the environment.
 fn count(default: u32) -> u32 {
-    std::env::var("PAIRS").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+    wish("PAIRS", default.into()) as u32
 }
 
+/// Each level beats the one below on every built-in board.
 #[test]
 #[ignore = "minutes"]
 fn ladder_each_level_beats_the_one_below() {
-    use Contender::{Computer, Random};
-    let steps = [
-        (Computer(Level::Easy), Random, 0.6, 1),
-        (Computer(Level::Normal), Random, 0.8, 1),
-        (Computer(Level::Normal), Computer(Level::Easy), 0.55, 1),
-        (Computer(Level::Hard), Computer(Level::Normal), 0.55, 1),
-        (Computer(Level::Competitive), Computer(Level::Hard), 0.50, 5),
-    ];
+    let rungs: Vec<Contender> = std::iter::once(Contender::Random).chain(Level::ALL.map(Contender::Computer)).collect();
     let mut missed = Vec::new();
-    for (one, two, least, rarer) in steps {
-        let both = ["standard", "patrol"].map(|id| measure(id, one, two, count(100).div_ceil(rarer)).part());
-        if (both[0] + both[1]) / 2.0 < least {
-            missed.push(format!("{} v {}: {both:.2?}", one.as_str(), two.as_str()));
+    for step in rungs.windows(2) {
+        let [below, above] = [step[0], step[1]];
+        let slow = above == Contender::Computer(Level::Competitive);
+        for entry in builtins() {
+            let pairs = if slow { count(200).div_ceil(RARER) } else { count(200) };
+            if measure(entry.id, above, below, pairs).part() < 0.6 {
+                missed.push(format!("{} v {} on {}", above.as_str(), below.as_str(), entry.id));
+            }
         }
     }
     assert!(missed.is_empty(), "{missed:?}");

@@ -4,3 +4,4 @@ mod ladder;
 mod manners;
 mod positions;
 mod table;
+mod tune;

@@ -50,7 +50,7 @@ fn who_a_friend_can_finish_is_left_to_the_friend() {
 
 #[test]
 fn without_a_friend_the_wounded_one_is_finished() {
-    for level in [Level::Normal, Level::Hard] {
+    for level in [Level::Normal, Level::Hard, Level::Competitive] {
         let found = choice(&two_enemies(false), level);
         assert_eq!(found.chosen.action, Action::Shoot { target: 3 }, "{found:?}");
     }
