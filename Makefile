@@ -21,6 +21,32 @@ NPM_INSTALL = npm install --no-save --no-audit --no-fund
 play: web
 	$(QUICK) play
 
+## Install the program with the page inside, for everybody on this machine: PREFIX=/usr/local, or PREFIX=$$HOME/.local
+## without being root. The examples of systemd units and Compose go to share/strategium. STAGE is prepended, for packages.
+.PHONY: install uninstall container-steps
+PREFIX ?= /usr/local
+INSTALLED = $(STAGE)$(PREFIX)
+install: web
+	$(CARGO) build --release --locked --package strategium
+	$(MAKE) --no-print-directory install-built
+
+# What `make install` does after building; PROGRAM names another program than the release.
+.PHONY: install-built
+PROGRAM ?= $(or $(CARGO_TARGET_DIR),target)/release/strategium
+install-built:
+	install -d $(INSTALLED)/bin $(INSTALLED)/share/strategium $(INSTALLED)/share/bash-completion/completions
+	install -m 755 $(PROGRAM) $(INSTALLED)/bin/strategium
+	install -m 644 deploy/* docs/operations.md docs/security.md $(INSTALLED)/share/strategium
+	$(INSTALLED)/bin/strategium completions bash >$(INSTALLED)/share/bash-completion/completions/strategium
+
+uninstall:
+	rm -rf $(INSTALLED)/bin/strategium $(INSTALLED)/share/strategium \
+	  $(INSTALLED)/share/bash-completion/completions/strategium
+
+## Run the steps of the container file without a container engine; see the script.
+container-steps:
+	scripts/container-steps.sh
+
 ## Watch a battle in the terminal; its record goes to out/battle.jsonl.
 watch:
 	$(QUICK) watch
