@@ -114,7 +114,8 @@ class BattleVec:
         """An allowed action for every battle, drawn at random."""
         counts = self.buffers.masks.sum(axis=1, dtype=np.int64)
         # The candidates are the first of the action space.
-        return (self._choose.random(self.count) * counts).astype(np.int64)
+        drawn: NDArray[np.int64] = (self._choose.random(self.count) * counts).astype(np.int64)
+        return drawn
 
     def battle(self, place: int) -> Battle:
         """A copy of one of the battles."""

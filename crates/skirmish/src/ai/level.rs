@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// Makes mistakes on purpose.
+    /// Takes nearly any of its ideas.
     Easy,
-    /// Takes what looks best for the unit at hand.
+    /// Thinks of the unit at hand, and often takes what is only good.
     Normal,
     /// Thinks of what its friends can finish.
     Hard,
@@ -54,7 +54,8 @@ pub(crate) struct Skill {
 impl Skill {
     /// For playing futures through: good enough, and quick.
     pub const QUICK: Skill = Skill { order: false, team: false, threats: false, ways: false };
-    /// As quick, but who moves keeps out of danger.
+    /// As quick, but who moves keeps out of danger: to be measured.
+    #[cfg(test)]
     pub const WARY: Skill = Skill { threats: true, ..Skill::QUICK };
     /// The unit at hand, in order and around walls.
     pub const PLAIN: Skill = Skill { order: true, team: false, threats: false, ways: true };
@@ -73,18 +74,21 @@ pub(crate) struct Mind {
     pub plan: Option<Plan>,
     /// How many times the whole difference between its ideas a whim may weigh.
     pub whim: f64,
+    /// From which part of its ideas, the best first, a whim may choose.
+    pub choice: f64,
 }
 
 impl Mind {
     /// Of a level.
     pub const fn of(level: Level) -> Mind {
-        let plain = Mind { skill: Skill::PLAIN, weights: Weights::PLAIN, plan: None, whim: 0.0 };
+        let plain = Mind { skill: Skill::PLAIN, weights: Weights::PLAIN, plan: None, whim: 2.8, choice: 0.5 };
         match level {
-            Level::Easy => Mind { skill: Skill::QUICK, whim: 3.0, ..plain },
+            Level::Easy => Mind { skill: Skill::QUICK, whim: 30.0, choice: 0.8, ..plain },
             Level::Normal => plain,
-            Level::Hard => Mind { skill: Skill::FULL, weights: Weights::MEASURED, ..plain },
+            Level::Hard => Mind { skill: Skill::FULL, weights: Weights::MEASURED, whim: 0.0, ..plain },
             Level::Competitive => {
-                Mind { skill: Skill::FULL, weights: Weights::MEASURED, plan: Some(Plan::DEEP), ..plain }
+                let plan = Some(Plan::DEEP);
+                Mind { skill: Skill::FULL, weights: Weights::MEASURED, whim: 0.0, plan, ..plain }
             }
         }
     }

@@ -52,7 +52,7 @@ fn decide_knowing(game: &Game, brief: &Brief, seed: u64) -> Option<Choice> {
     let mut ballot = ballot(game, brief, mind.skill);
     if mind.whim > 0.0 {
         let chance = &mut Chance::new(seed ^ u64::from(game.state().episode_steps) << 20);
-        whims::blur(&mut ballot, mind.whim, chance);
+        whims::blur(&mut ballot, mind, chance);
     }
     if let Some(plan) = &mind.plan {
         search::race(game, brief, plan, &mut ballot, seed);

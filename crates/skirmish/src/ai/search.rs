@@ -35,7 +35,7 @@ pub(crate) struct Plan {
 impl Plan {
     /// Of the strongest level.
     pub const DEEP: Plan =
-        Plan { racers: 8, rounds: [12, 36, 96], turns: 1, skill: Skill::WARY, futures: 3.0, certain: 0.3 };
+        Plan { racers: 8, rounds: [18, 48, 96], turns: 1, skill: Skill::QUICK, futures: 3.0, certain: 0.3 };
 }
 
 /// How far apart the hexes of two racers are at least: neighbours have the same future.

@@ -44,7 +44,7 @@ pub(crate) struct Weights {
 impl Weights {
     /// Those of the weaker levels, which run for objectives from the first turn on: that loses more units than it wins
     /// games.
-    pub const PLAIN: Weights = Weights { holding: 25.0, later: [0.35, 0.15, 0.1], ..Weights::MEASURED };
+    pub const PLAIN: Weights = Weights { holding: 22.0, later: [0.36, 0.15, 0.1], ..Weights::MEASURED };
 
     /// As measured.
     pub const MEASURED: Weights = Weights {
@@ -68,30 +68,32 @@ impl Weights {
         others: 0.1,
     };
 
-    /// Every weight, for who fits them.
+    /// Every weight with its name, for who fits them.
     #[cfg(test)]
-    pub fn each_mut(&mut self) -> Vec<&mut f64> {
-        let mut each = vec![
-            &mut self.kill,
-            &mut self.value,
-            &mut self.holding,
-            &mut self.underway,
-            &mut self.walk,
-            &mut self.share,
-            &mut self.held,
-            &mut self.closer,
-            &mut self.chase,
-            &mut self.staging,
-            &mut self.next,
-            &mut self.freed,
-            &mut self.answer,
-            &mut self.pinned,
-            &mut self.intent,
-            &mut self.crowd,
-            &mut self.others,
-        ];
-        each.extend(&mut self.later);
-        each
+    pub fn each_mut(&mut self) -> Vec<(&'static str, &mut f64)> {
+        let [one, two, more] = &mut self.later;
+        vec![
+            ("kill", &mut self.kill),
+            ("value", &mut self.value),
+            ("holding", &mut self.holding),
+            ("underway", &mut self.underway),
+            ("walk", &mut self.walk),
+            ("share", &mut self.share),
+            ("held", &mut self.held),
+            ("closer", &mut self.closer),
+            ("chase", &mut self.chase),
+            ("staging", &mut self.staging),
+            ("next", &mut self.next),
+            ("freed", &mut self.freed),
+            ("answer", &mut self.answer),
+            ("pinned", &mut self.pinned),
+            ("intent", &mut self.intent),
+            ("crowd", &mut self.crowd),
+            ("others", &mut self.others),
+            ("later1", one),
+            ("later2", two),
+            ("later3", more),
+        ]
     }
 
     /// What holding one more objective is worth with this many own turns to come.

@@ -44,7 +44,7 @@ impl Sketch {
 }
 
 /// From how many tries the second side is taken whose VALUE is nearest to the first's.
-const TRIES: usize = 24;
+const TRIES: usize = 240;
 
 impl Scenario {
     /// The board of a number. Walls and objectives are the same from both ends; each side draws its units from those of
@@ -59,7 +59,7 @@ impl Scenario {
         let objectives = objectives(sketch, &mut chance);
         let walls = walls(sketch, &objectives, &mut chance);
         let kinds = kinds();
-        let mut draw =
+        let draw =
             |chance: &mut Chance| -> Vec<usize> { (0..sketch.units).map(|_| chance.below(kinds.len())).collect() };
         let worth = |side: &[usize]| side.iter().map(|&kind| i32::from(kinds[kind].value)).sum::<i32>();
         let first = draw(&mut chance);
@@ -122,6 +122,7 @@ fn walls(sketch: &Sketch, objectives: &[Objective], chance: &mut Chance) -> Vec<
             walls.extend(pair);
         }
     }
+    walls.sort_unstable();
     walls
 }
 

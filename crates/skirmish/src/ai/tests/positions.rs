@@ -1,6 +1,6 @@
 //! Positions with one right answer: coordination, flight, the economy of actions, the order of a fight.
 
-use super::table::{choice, far, game, unit, until, with_active};
+use super::table::{best, choice, far, game, unit, until, with_active};
 use crate::ai::Level;
 use crate::{Action, Game, Phase};
 use serde_json::json;
@@ -51,11 +51,11 @@ fn who_a_friend_can_finish_is_left_to_the_friend() {
 #[test]
 fn without_a_friend_the_wounded_one_is_finished() {
     for level in [Level::Normal, Level::Hard, Level::Competitive] {
-        let found = choice(&two_enemies(false), level);
+        let found = best(&two_enemies(false), level);
         assert_eq!(found.chosen.action, Action::Shoot { target: 3 }, "{found:?}");
     }
     // Who does not think of friends finishes it in any case.
-    let found = choice(&two_enemies(true), Level::Normal);
+    let found = best(&two_enemies(true), Level::Normal);
     assert_eq!(found.chosen.action, Action::Shoot { target: 3 }, "{found:?}");
 }
 

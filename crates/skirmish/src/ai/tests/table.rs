@@ -1,6 +1,8 @@
 //! Small positions to decide in.
 
-use crate::ai::{Choice, Level, decide};
+use crate::ai::level::Mind;
+use crate::ai::scene::Brief;
+use crate::ai::{Choice, Level, decide, decide_knowing};
 use crate::{Action, At, Game, Phase, Scenario, Setup};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -43,6 +45,12 @@ pub fn until(game: &mut Game, phase: Phase) {
 /// What a level does.
 pub fn choice(game: &Game, level: Level) -> Choice {
     decide(game, level, 5).expect("the game is not over")
+}
+
+/// What a level thinks best, without its whims.
+pub fn best(game: &Game, level: Level) -> Choice {
+    let mind = Mind { whim: 0.0, ..Mind::of(level) };
+    decide_knowing(game, &Brief::new(game.setup(), mind), 5).expect("the game is not over")
 }
 
 /// The same position with a unit active.

@@ -40,7 +40,7 @@ fn height(parts: &[f64]) -> f64 {
 /// Every weight multiplied by a factor of its own, some by none.
 fn shaken(weights: &Weights, chance: &mut Chance) -> Weights {
     let mut shaken = *weights;
-    for weight in shaken.each_mut() {
+    for (_, weight) in shaken.each_mut() {
         if chance.below(3) == 0 {
             *weight *= (chance.below(1_001) as f64 / 1_000.0 - 0.5).exp2();
         }
@@ -88,18 +88,29 @@ fn mind(text: &str) -> Mind {
             continue;
         }
         let number: f64 = value.parse().expect("a number");
-        let plan = mind.plan.get_or_insert(Plan::DEEP);
+        if let Some((_, weight)) = mind.weights.each_mut().into_iter().find(|(name, _)| *name == key) {
+            *weight = number;
+            continue;
+        }
         match key {
-            "racers" => plan.racers = number as usize,
-            "games" => plan.rounds = [number as usize / 8, 3 * number as usize / 8, number as usize],
-            "turns" => plan.turns = number as u16,
-            "futures" => plan.futures = number,
-            "certain" => plan.certain = number,
-            "whim" => (mind.whim, mind.plan) = (number, None),
-            _ => panic!("there is no option {key}"),
+            "whim" => mind.whim = number,
+            "choice" => mind.choice = number,
+            _ => planned(mind.plan.get_or_insert(Plan::DEEP), key, number),
         }
     }
     mind
+}
+
+/// Changes one number of a plan.
+fn planned(plan: &mut Plan, key: &str, number: f64) {
+    match key {
+        "racers" => plan.racers = number as usize,
+        "games" => plan.rounds = [number as usize / 8, 3 * number as usize / 8, number as usize],
+        "turns" => plan.turns = number as u16,
+        "futures" => plan.futures = number,
+        "certain" => plan.certain = number,
+        _ => panic!("there is no option {key}"),
+    }
 }
 
 /// Compares two minds on some boards: `ONE`, `TWO` (a level with options, or `random`), `BOARDS`, `PAIRS`, `SEED`.
