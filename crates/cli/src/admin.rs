@@ -3,7 +3,7 @@
 
 use clap::{Args, Subcommand};
 use server::limits::Network;
-use server::store::{Bar, BarRow, GameLine, Manager, Which};
+use server::store::{Bar, BarRow, Finished, GameLine, Manager, Purge, Stored, Which};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -53,16 +53,16 @@ enum Task {
         /// The game's id
         game: String,
     },
-    /// Delete games for ever
+    /// Delete games and shared records for ever
     Delete {
-        /// The games' ids
-        #[arg(required = true)]
-        games: Vec<String>,
+        /// Their ids
+        #[arg(required = true, value_parser = clap::builder::NonEmptyStringValueParser::new())]
+        ids: Vec<String>,
     },
     /// Give a seat a new link; the old one opens nothing any more
     ReplaceLink(ReplaceLink),
-    /// Delete games for ever, by age or by the size of the database
-    Purge(Purge),
+    /// Delete games and shared records for ever, by age or by how much they take
+    Purge(Wanted),
     /// Keep addresses away from the server
     Ban(Barring),
     /// Keep addresses out of the chat
@@ -106,11 +106,11 @@ struct ReplaceLink {
 }
 
 #[derive(Args)]
-struct Purge {
-    /// Games without a step for this many days
+struct Wanted {
+    /// What has not changed for this many days
     #[arg(long, value_name = "DAYS", required_unless_present = "megabytes")]
     days: Option<u32>,
-    /// The games longest without a step, until the database holds less than this many megabytes
+    /// The oldest, until everything left takes at most this many megabytes, uncompressed and without indexes
     #[arg(long, value_name = "MB")]
     megabytes: Option<u32>,
     /// Also games that are not over
@@ -167,12 +167,12 @@ async fn carry_out(manager: &mut Manager, task: Task) -> anyhow::Result<ExitCode
             }
             println!("{game} is open.");
         }
-        Task::Delete { games } => {
-            for game in games {
-                if !manager.delete_game(&game).await? {
-                    return unknown(&game);
+        Task::Delete { ids } => {
+            for id in ids {
+                if !manager.delete_game(&id).await? && !manager.delete_record(&id).await? {
+                    return unknown(&id);
                 }
-                println!("{game} is deleted.");
+                println!("{id} is deleted.");
             }
         }
         Task::ReplaceLink(ReplaceLink { game, seat, public_url }) => {
@@ -253,36 +253,38 @@ fn show(game: &GameLine) {
     }
 }
 
-/// How many games are deleted before the size is looked at again.
-const AT_ONCE: usize = 20;
-
-async fn purge(manager: &mut Manager, wanted: &Purge) -> anyhow::Result<()> {
-    let over = (!wanted.unfinished).then_some(true);
-    let games = manager.games(Which { over, before: wanted.days.map(days_ago) }).await?;
-    let most = wanted.megabytes.map(|megabytes| i64::from(megabytes) << 20);
-    let mut deleted = 0;
-    for some in games.chunks(AT_ONCE) {
-        if let Some(most) = most
-            && manager.size().await? < most
-        {
-            break;
+async fn purge(manager: &mut Manager, wanted: &Wanted) -> anyhow::Result<()> {
+    let all = manager.everything().await?;
+    let purge = Purge {
+        which: if wanted.unfinished { Finished::Any } else { Finished::Over },
+        before: wanted.days.map(days_ago),
+        bytes: wanted.megabytes.map(|megabytes| i64::from(megabytes) << 20),
+        most: None,
+    };
+    let chosen = purge.choose(&all);
+    let megabytes = |some: i64| some as f64 / f64::from(1 << 20);
+    let freed: i64 = chosen.iter().map(|stored| stored.bytes).sum();
+    let total: i64 = all.iter().map(|stored| stored.bytes).sum();
+    let number = if wanted.dry_run {
+        for stored in &chosen {
+            println!("{}", stored.game.as_ref().map_or_else(|| record_line(stored), line));
         }
-        for game in some {
-            if wanted.dry_run {
-                println!("{}", line(game));
-            } else {
-                manager.delete_game(&game.id).await?;
-            }
-            deleted += 1;
-        }
-        if wanted.dry_run && most.is_some() {
-            println!("… and more, until the database is small enough.");
-            return Ok(());
-        }
-    }
+        chosen.len()
+    } else {
+        manager.delete_chosen(&chosen).await?
+    };
     let verb = if wanted.dry_run { "would be" } else { "are" };
-    println!("{deleted} games {verb} deleted.");
+    println!(
+        "{number} games and shared records {verb} deleted: {:.1} of {:.1} MB.",
+        megabytes(freed),
+        megabytes(total)
+    );
     Ok(())
+}
+
+fn record_line(record: &Stored) -> String {
+    let days = (now() - record.updated).max(0) / 86_400;
+    format!("{}  shared               {days:>4} days", record.id)
 }
 
 fn days_ago(days: u32) -> i64 {

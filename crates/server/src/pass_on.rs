@@ -94,7 +94,7 @@ pub async fn route<R: GameRoom>(app: &App, game: &str, client: &ClientFacts, hel
         };
         if client.passed {
             // The game moved on while the connection was passed on; it must not travel in circles.
-            return Route::Later(moved(Some(&home)));
+            return Route::Later(moved());
         }
         match timeout(CONNECT_TIMEOUT, connect(&home, &R::socket_path(game), client, hello)).await {
             Ok(Ok(upstream)) => {
@@ -108,7 +108,7 @@ pub async fn route<R: GameRoom>(app: &App, game: &str, client: &ClientFacts, hel
             return Route::Later(closing());
         }
         if Instant::now() > until {
-            return Route::Later(moved(Some(&home)));
+            return Route::Later(moved());
         }
         sleep(PAUSE).await;
     }

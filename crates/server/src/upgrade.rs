@@ -50,13 +50,14 @@ pub struct Unloadable {
 }
 
 /// Rebuilds every game of a database, as opening it would, and returns their number and those that fail. Nothing is
-/// written, and servers may run on the database.
+/// written, servers may run on the database, and its tables may be older than those of this program.
 pub async fn check(db: &str) -> Result<(usize, Vec<Unloadable>), StoreError> {
     let manager = Manager::open(db).await?;
+    let version = manager.readable_version().await?;
     let ids = manager.ids().await?;
     let mut failed = Vec::new();
     for id in &ids {
-        let Some((row, steps)) = manager.load(id).await? else { continue };
+        let Some((row, steps)) = manager.load(id, version).await? else { continue };
         // A game without a position waits for a guest's army; there is nothing to rebuild.
         if row.position.is_empty() {
             continue;

@@ -11,7 +11,8 @@ use protocol::messages::ServerMessage;
 use serde_json::{Value, json};
 use std::io::Read;
 use std::path::PathBuf;
-use strategium_server::store::Store;
+use strategium_server::store::{Manager, Store};
+use strategium_server::upgrade;
 use table::databases::File;
 use table::{Journal, Server, hello};
 
@@ -106,6 +107,40 @@ async fn kept_games_open_or_give_out_their_records() {
         has_replay(&server, &game).await;
     }
     server.stop().await;
+}
+
+/// `strategium serve --check` reads the tables of an earlier program as they are, and names just the games that do not open
+/// after the upgrade.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_can_be_checked_before_it_is_migrated() {
+    let file = database();
+    let (number, failed) = upgrade::check(&file.address()).await.unwrap();
+    assert_eq!(number, 4);
+    let manager = Manager::open(&file.address()).await.unwrap();
+    assert_eq!(manager.readable_version().await.unwrap(), 2, "checking has migrated the tables");
+    manager.close().await;
+
+    let server = Server::start(&Journal::Elsewhere(file.address())).await;
+    for game in games() {
+        let named = failed.iter().any(|failed| failed.id == text(&game, "game") && failed.rules == 1);
+        assert_eq!(enter(&server, &game).await.is_err(), named, "{failed:?} {game}");
+    }
+    server.stop().await;
+}
+
+/// Tables of a newer program, and a file without tables, are refused in words.
+#[tokio::test]
+async fn a_database_of_a_newer_program_cannot_be_checked() {
+    let file = database();
+    sqlx::any::install_default_drivers();
+    let pool = sqlx::AnyPool::connect(&file.address()).await.unwrap();
+    sqlx::query("INSERT INTO journal (version) VALUES (9999)").execute(&pool).await.unwrap();
+    let error = upgrade::check(&file.address()).await.unwrap_err().to_string();
+    assert!(error.contains("written by a newer program"), "{error}");
+    sqlx::raw_sql("DROP TABLE journal").execute(&pool).await.unwrap();
+    pool.close().await;
+    let error = upgrade::check(&file.address()).await.unwrap_err().to_string();
+    assert!(error.contains("no tables of this program"), "{error}");
 }
 
 /// A step that plays differently, as after a change of the rules: the game says so, and nothing of it is lost.

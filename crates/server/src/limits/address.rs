@@ -78,15 +78,25 @@ pub fn counted(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The client's address: the peer's, or what a trusted proxy reports. The proxy's own entry is the last one of the
-/// last header line; all entries before it come from the client and are not trusted.
+/// The client's address. Each proxy appends the address it was reached from to `X-Forwarded-For`, so the entries are read
+/// from the right, past those of trusted proxies. The first other entry is the client; what is left of it is the
+/// client's own invention. An entry that is no address ends the chain too: then the proxy that wrote it counts.
 fn behind(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
-    if !trusted.iter().any(|network| network.contains(peer)) {
-        return counted(peer);
+    let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
+    let lines = headers.get_all("x-forwarded-for").iter().rev();
+    let mut entries = lines.flat_map(|line| line.to_str().unwrap_or_default().rsplit(','));
+    let mut address = peer;
+    while is_trusted(address) {
+        let Some(before) = entries.next().and_then(entry) else { break };
+        address = before;
     }
-    let line = headers.get_all("x-forwarded-for").iter().next_back().and_then(|line| line.to_str().ok());
-    let last = line.and_then(|line| line.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
-    counted(last.unwrap_or(peer))
+    counted(address)
+}
+
+/// An entry of `X-Forwarded-For`: an address; some proxies write the port too.
+fn entry(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    text.parse().ok().or_else(|| text.parse::<SocketAddr>().ok().map(|address| address.ip()))
 }
 
 /// The client's address, as limits count it.
@@ -159,17 +169,51 @@ mod tests {
         assert_eq!(counted(address("::ffff:192.0.2.7")), address("192.0.2.7"));
     }
 
-    #[test]
-    fn only_the_last_entry_of_a_trusted_proxy_counts() {
+    /// The client's address behind these header lines.
+    fn client(peer: &str, lines: &[&str], trusted: &[&str]) -> IpAddr {
         let mut headers = HeaderMap::new();
-        headers.append("x-forwarded-for", "6.6.6.6, 7.7.7.7".parse().expect("a header"));
-        headers.append("x-forwarded-for", "8.8.8.8, 203.0.113.9".parse().expect("a header"));
-        let trusted = ["10.0.0.0/8".parse().expect("a network")];
-        assert_eq!(behind(address("10.1.2.3"), &headers, &trusted), address("203.0.113.9"));
-        assert_eq!(behind(address("127.0.0.1"), &headers, &trusted), address("127.0.0.1"));
-        assert_eq!(behind(address("127.0.0.1"), &headers, &Network::LOOPBACK), address("203.0.113.9"));
-        assert_eq!(behind(address("10.1.2.3"), &HeaderMap::new(), &trusted), address("10.1.2.3"));
-        headers.append("x-forwarded-for", "nonsense".parse().expect("a header"));
-        assert_eq!(behind(address("10.1.2.3"), &headers, &trusted), address("10.1.2.3"));
+        for line in lines {
+            headers.append("x-forwarded-for", line.parse().expect("a header"));
+        }
+        let trusted: Vec<Network> = trusted.iter().map(|network| network.parse().expect("a network")).collect();
+        behind(address(peer), &headers, &trusted)
+    }
+
+    #[test]
+    fn invented_entries_do_not_count() {
+        let (proxy, visitor) = ("10.1.2.3", address("203.0.113.9"));
+        let lines = ["6.6.6.6, 7.7.7.7", "8.8.8.8, 203.0.113.9"];
+        assert_eq!(client(proxy, &lines, &["10.0.0.0/8"]), visitor);
+        // Nor do invented entries that look like a proxy of ours.
+        assert_eq!(client(proxy, &["6.6.6.6, 10.9.9.9, 203.0.113.9"], &["10.0.0.0/8"]), visitor);
+        // Who is not a trusted proxy may write what they like.
+        assert_eq!(client("198.51.100.1", &lines, &["10.0.0.0/8"]), address("198.51.100.1"));
+        assert_eq!(client(proxy, &lines, &[]), address(proxy));
+    }
+
+    /// A proxy with TLS on the same host in front of the nginx of the Compose file, which appends its entry.
+    #[test]
+    fn proxies_in_a_row_are_passed_by() {
+        let trusted = ["127.0.0.0/8", "172.30.40.0/24"];
+        let one = |lines: &[&str]| client("172.30.40.4", lines, &trusted);
+        assert_eq!(one(&["203.0.113.9, 172.30.40.1"]), address("203.0.113.9"));
+        assert_eq!(one(&["203.0.113.9", "127.0.0.1", "172.30.40.1"]), address("203.0.113.9"));
+        assert_eq!(one(&["6.6.6.6, 203.0.113.9, 172.30.40.1"]), address("203.0.113.9"));
+        // Two visitors are two.
+        assert_ne!(one(&["203.0.113.9, 172.30.40.1"]), one(&["203.0.113.10, 172.30.40.1"]));
+        // Who comes to the inner proxy directly.
+        assert_eq!(one(&["203.0.113.9"]), address("203.0.113.9"));
+        assert_eq!(one(&[]), address("172.30.40.4"));
+        assert_eq!(one(&["172.30.40.1"]), address("172.30.40.1"));
+    }
+
+    #[test]
+    fn entries_with_ports_are_read_and_nonsense_ends_the_chain() {
+        let one = |line: &str| client("10.1.2.3", &[line], &["10.0.0.0/8"]);
+        assert_eq!(one("203.0.113.9:4711"), address("203.0.113.9"));
+        assert_eq!(one("[2001:db8::7]:4711"), address("2001:db8::"));
+        assert_eq!(one("6.6.6.6, nonsense"), address("10.1.2.3"));
+        assert_eq!(one("6.6.6.6, unknown, 10.1.1.1"), address("10.1.1.1"));
+        assert_eq!(one(""), address("10.1.2.3"));
     }
 }

@@ -125,7 +125,7 @@ pub async fn run<R: GameRoom>(
             () = sleep_until(next_timer) => room.on_timer().await,
             () = until_lost(&mut lost) => {
                 tracing::warn!(game = id, "the game is not run here any more");
-                break room.close_all(&moved(None));
+                break room.close_all(&moved());
             }
         }
         if room.is_idle() && receiver.is_empty() {
@@ -158,10 +158,10 @@ async fn until_lost(lost: &mut watch::Receiver<bool>) {
 async fn take(store: &Store, id: &str) -> Result<watch::Receiver<bool>, (ErrorInfo, bool)> {
     match store.take(id).await {
         Ok(Taken::Here(lost)) => Ok(lost),
-        Ok(Taken::Elsewhere(home)) => Err((moved(Some(&home)), true)),
+        Ok(Taken::Elsewhere(_)) => Err((moved(), true)),
         Ok(Taken::Closed(reason)) => Err((ErrorInfo::new(ServerCode::Barred, reason), false)),
         Ok(Taken::Unknown) => Err((unknown_game(), false)),
-        Err(StoreError::Moved) => Err((moved(None), true)),
+        Err(StoreError::Moved) => Err((moved(), true)),
         Err(error) => Err(journal_unreadable(id, &error)),
     }
 }

@@ -44,12 +44,11 @@ pub use seal::commitment;
 use crate::config::Config;
 use crate::fair::{FairQueue, Ticket, WorkError};
 use crate::limits::AddressLimits;
-use crate::store::{Home, Store};
+use crate::store::Store;
 use connections::{Outbox, send_closing_message};
 use game_room::{GameMessage, GameRoom, Hello};
 use protocol::messages::skirmish::HexClientMessage;
 use protocol::messages::{ClientMessage, ErrorInfo, ServerCode};
-use serde_json::Value;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -400,11 +399,11 @@ pub(crate) fn closing() -> ErrorInfo {
     ErrorInfo::new(ServerCode::Closing, "The server is restarting: the game continues in a moment.")
 }
 
-/// The closing message where a game is, or continues, in another process of the server.
-pub(crate) fn moved(home: Option<&Home>) -> ErrorInfo {
+/// The closing message where a game is, or continues, in another process of the server. It does not say where: the
+/// addresses of processes are nobody's business, and a new connection is passed on anyway.
+pub(crate) fn moved() -> ErrorInfo {
     let why = "The game continues on another server: the page connects to it by itself.";
-    let detail = home.map_or(Value::Null, |home| serde_json::json!({"home": home.address}));
-    ErrorInfo { detail, ..ErrorInfo::new(ServerCode::Moved, why) }
+    ErrorInfo::new(ServerCode::Moved, why)
 }
 
 /// The refusal where a game between two people has a chosen seed: both must agree to it, because the person who chose

@@ -48,8 +48,8 @@ pub struct Which {
 
 /// A database opened beside running servers.
 pub struct Manager {
-    writing: Writing,
-    reader: AnyPool,
+    pub(super) writing: Writing,
+    pub(super) reader: AnyPool,
 }
 
 impl Manager {
@@ -78,38 +78,7 @@ impl Manager {
 
     /// Games, those without a step for the longest time first.
     pub async fn games(&self, which: Which) -> Result<Vec<GameLine>, StoreError> {
-        let rows = sqlx::query(
-            "SELECT games.id, games.created, games.updated, games.rules, games.summary, games.home, games.closed, \
-             (SELECT COALESCE(MAX(seq), 0) FROM steps WHERE steps.game = games.id), \
-             one.name, one.level, two.name, two.level FROM games \
-             JOIN seats one ON one.game = games.id AND one.player = 1 \
-             JOIN seats two ON two.game = games.id AND two.player = 2 \
-             WHERE games.updated < $1 ORDER BY games.updated, games.id",
-        )
-        .bind(which.before.unwrap_or(i64::MAX))
-        .fetch_all(&self.reader)
-        .await?;
-        let mut games = Vec::new();
-        for row in rows {
-            let text = |at: usize| row.try_get::<String, _>(at);
-            let summary: serde_json::Value = serde_json::from_str(&text(4)?).unwrap_or_default();
-            let name = |name: String, level: String| if level.is_empty() { name } else { level };
-            let over = !summary["over"].is_null();
-            if which.over.is_none_or(|wanted| wanted == over) {
-                games.push(GameLine {
-                    id: text(0)?,
-                    created: row.try_get(1)?,
-                    updated: row.try_get(2)?,
-                    rules: u32::try_from(row.try_get::<i64, _>(3)?).unwrap_or_default(),
-                    over,
-                    steps: row.try_get(7)?,
-                    names: [name(text(8)?, text(9)?), name(text(10)?, text(11)?)],
-                    home: text(5)?,
-                    closed: text(6)?,
-                });
-            }
-        }
-        Ok(games)
+        games(&self.reader, which).await
     }
 
     /// The ids of all games.
@@ -118,9 +87,23 @@ impl Manager {
         rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
     }
 
-    /// A game with all its steps.
-    pub async fn load(&self, game: &str) -> Result<Option<(GameRow, Vec<StepRow>)>, StoreError> {
-        Ok(read::game(&self.reader, game).await?)
+    /// The version of the stored tables. Tables of a newer program, and a database without tables, are refused.
+    pub async fn readable_version(&self) -> Result<usize, StoreError> {
+        let none = |_| StoreError::Unusable("The database has no tables of this program.".to_owned());
+        let stored = migrate::stored_version(&self.reader).await.map_err(none)?;
+        let known = migrate::known_version();
+        if stored > known {
+            return Err(StoreError::Unusable(format!(
+                "The database was written by a newer program: it has version {stored} of its tables, and this program \
+                 knows {known}."
+            )));
+        }
+        Ok(stored)
+    }
+
+    /// A game with all its steps, from tables of that version.
+    pub async fn load(&self, game: &str, version: usize) -> Result<Option<(GameRow, Vec<StepRow>)>, StoreError> {
+        Ok(read::old_game(&self.reader, game, version).await?)
     }
 
     /// Closes a game for that reason, or opens it again where the reason is empty; `false` if there is no such game.
@@ -128,22 +111,6 @@ impl Manager {
         let sql = "UPDATE games SET closed = $2, epoch = epoch + 1, home = '' WHERE id = $1";
         let mut transaction = self.writing.begin_without_token().await?;
         let done = sqlx::query(sql).bind(game).bind(reason).execute(transaction.connection()).await?;
-        transaction.commit().await?;
-        Ok(done.rows_affected() == 1)
-    }
-
-    /// Deletes a game with everything that belongs to it; `false` if there is no such game.
-    pub async fn delete_game(&mut self, game: &str) -> Result<bool, StoreError> {
-        let mut transaction = self.writing.begin_without_token().await?;
-        for table in ["steps", "seats", "notes"] {
-            let sql = sqlx::AssertSqlSafe(format!("DELETE FROM {table} WHERE game = $1"));
-            sqlx::query(sql).bind(game).execute(transaction.connection()).await?;
-        }
-        sqlx::query("DELETE FROM analyses WHERE id LIKE $1")
-            .bind(format!("%{game}"))
-            .execute(transaction.connection())
-            .await?;
-        let done = sqlx::query("DELETE FROM games WHERE id = $1").bind(game).execute(transaction.connection()).await?;
         transaction.commit().await?;
         Ok(done.rows_affected() == 1)
     }
@@ -201,22 +168,45 @@ impl Manager {
         barred::rows(&self.reader).await
     }
 
-    /// Bytes that games and records take, about.
-    pub async fn size(&self) -> Result<i64, StoreError> {
-        let sql = match self.writing.is_postgres() {
-            true => "SELECT CAST(pg_database_size(current_database()) AS BIGINT)",
-            // Pages that are free again are used before the file grows.
-            false => {
-                "SELECT (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size) \
-                 - (SELECT freelist_count FROM pragma_freelist_count) * (SELECT page_size FROM pragma_page_size)"
-            }
-        };
-        Ok(sqlx::query(sql).fetch_one(&self.reader).await?.try_get(0)?)
-    }
-
     /// Closes the connections.
     pub async fn close(self) {
         self.writing.close().await;
         self.reader.close().await;
     }
+}
+
+/// Games, those without a step for the longest time first.
+pub(super) async fn games(reader: &AnyPool, which: Which) -> Result<Vec<GameLine>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT games.id, games.created, games.updated, games.rules, games.summary, games.home, games.closed, \
+         (SELECT COALESCE(MAX(seq), 0) FROM steps WHERE steps.game = games.id), \
+         one.name, one.level, two.name, two.level FROM games \
+         JOIN seats one ON one.game = games.id AND one.player = 1 \
+         JOIN seats two ON two.game = games.id AND two.player = 2 \
+         WHERE games.updated < $1 ORDER BY games.updated, games.id",
+    )
+    .bind(which.before.unwrap_or(i64::MAX))
+    .fetch_all(reader)
+    .await?;
+    let mut games = Vec::new();
+    for row in rows {
+        let text = |at: usize| row.try_get::<String, _>(at);
+        let summary: serde_json::Value = serde_json::from_str(&text(4)?).unwrap_or_default();
+        let name = |name: String, level: String| if level.is_empty() { name } else { level };
+        let over = !summary["over"].is_null();
+        if which.over.is_none_or(|wanted| wanted == over) {
+            games.push(GameLine {
+                id: text(0)?,
+                created: row.try_get(1)?,
+                updated: row.try_get(2)?,
+                rules: u32::try_from(row.try_get::<i64, _>(3)?).unwrap_or_default(),
+                over,
+                steps: row.try_get(7)?,
+                names: [name(text(8)?, text(9)?), name(text(10)?, text(11)?)],
+                home: text(5)?,
+                closed: text(6)?,
+            });
+        }
+    }
+    Ok(games)
 }

@@ -6,7 +6,7 @@
 //! `rows` the stored data; `address` addresses of databases; [`open`](Store::open) files and pools; `check` damaged
 //! files; `lock` which servers may use a database; `process` this process among others; `lease` which process has a
 //! game in memory; `migrate` the versions of the tables; `transaction` the only way to write; `manage` what operators
-//! do; `barred` addresses that they barred; `writer` the one task that writes; `write` and `read` the statements;
+//! do and `purge` what makes room; `barred` addresses that they barred; `writer` the one task that writes; `write` and `read` the statements;
 //! `health` whether writing works; `fault` errors in words.
 
 mod address;
@@ -20,6 +20,7 @@ mod manage;
 mod migrate;
 mod open;
 mod process;
+mod purge;
 mod read;
 mod rows;
 mod transaction;
@@ -32,6 +33,7 @@ pub use fault::StoreError;
 pub use lease::Taken;
 pub use manage::{GameLine, Manager, Which};
 pub use process::Home;
+pub use purge::{Finished, Purge, Stored};
 pub use rows::{GameLite, GameRow, OtherRules, SeatRow, StepRow};
 
 use protocol::messages::NoteInfo;

@@ -5,14 +5,38 @@ use protocol::messages::NoteInfo;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row};
 
+/// The columns that version 4 of the tables added, and what they contain in older tables.
+struct Columns {
+    rules: &'static str,
+    entry: &'static str,
+}
+
 pub(super) async fn game(pool: &AnyPool, id: &str) -> Result<Option<(GameRow, Vec<StepRow>)>, sqlx::Error> {
+    game_with(pool, id, Columns { rules: "rules", entry: "entry" }).await
+}
+
+/// A game of tables that this program has not migrated.
+pub(super) async fn old_game(
+    pool: &AnyPool,
+    id: &str,
+    version: usize,
+) -> Result<Option<(GameRow, Vec<StepRow>)>, sqlx::Error> {
+    if version >= 4 {
+        return game(pool, id).await;
+    }
+    game_with(pool, id, Columns { rules: "CAST(1 AS BIGINT)", entry: "CAST(NULL AS TEXT)" }).await
+}
+
+async fn game_with(
+    pool: &AnyPool,
+    id: &str,
+    Columns { rules, entry }: Columns,
+) -> Result<Option<(GameRow, Vec<StepRow>)>, sqlx::Error> {
     let mut open = pool.acquire().await?;
-    let row = sqlx::query(
-        "SELECT id, created, updated, position, seed, salt, wanted, owner, rematch, rules FROM games WHERE id = $1",
-    )
-    .bind(id)
-    .fetch_optional(&mut *open)
-    .await?;
+    let sql = format!(
+        "SELECT id, created, updated, position, seed, salt, wanted, owner, rematch, {rules} FROM games WHERE id = $1"
+    );
+    let row = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *open).await?;
     let Some(row) = row else { return Ok(None) };
     let game = GameRow {
         id: row.try_get(0)?,
@@ -27,10 +51,8 @@ pub(super) async fn game(pool: &AnyPool, id: &str) -> Result<Option<(GameRow, Ve
         rules: version(&row, 9)?,
         seats: seats(&mut open, id).await?,
     };
-    let rows = sqlx::query("SELECT seq, action, hash, why, entry FROM steps WHERE game = $1 ORDER BY seq")
-        .bind(id)
-        .fetch_all(&mut *open)
-        .await?;
+    let sql = format!("SELECT seq, action, hash, why, {entry} FROM steps WHERE game = $1 ORDER BY seq");
+    let rows = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id).fetch_all(&mut *open).await?;
     let steps = rows.iter().map(step).collect::<Result<_, _>>()?;
     Ok(Some((game, steps)))
 }
