@@ -7,6 +7,7 @@ mod fit;
 mod ladder;
 mod list;
 mod setting;
+mod sitting;
 mod tables;
 
 pub use setting::{SettingArgs as Setting, handicap, names, seconds};
@@ -29,7 +30,7 @@ enum LabCommand {
     Ladder(ladder::LadderArgs),
     /// Two variants of a player against a common opponent, on the same battles.
     Compare(compare::CompareArgs),
-    /// An army list against others: how often it wins, what scores, who lives.
+    /// An army list against others, alone or beside another or a changed one.
     List(list::ListArgs),
     /// Mistakes by class, per 100 decisions.
     Blunders(blunders::BlundersArgs),

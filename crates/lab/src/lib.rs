@@ -5,6 +5,7 @@
 
 pub mod blunders;
 pub mod bot;
+pub mod change;
 pub mod commanders;
 mod csv;
 pub mod defect;
