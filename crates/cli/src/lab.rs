@@ -8,6 +8,7 @@ mod ladder;
 mod list;
 mod setting;
 mod sitting;
+mod suggest;
 mod tables;
 
 pub use setting::{SettingArgs as Setting, handicap, names, seconds};
@@ -32,6 +33,8 @@ enum LabCommand {
     Compare(compare::CompareArgs),
     /// An army list against others, alone or beside another or a changed one.
     List(list::ListArgs),
+    /// Swaps of units that might make a list better, judged by battles.
+    Suggest(suggest::SuggestArgs),
     /// Mistakes by class, per 100 decisions.
     Blunders(blunders::BlundersArgs),
     /// Fit the chance to win to battles played.
@@ -45,6 +48,7 @@ pub fn run(args: &LabArgs) -> anyhow::Result<ExitCode> {
         LabCommand::Ladder(args) => ladder::run(args),
         LabCommand::Compare(args) => compare::run(args),
         LabCommand::List(args) => list::run(args),
+        LabCommand::Suggest(args) => suggest::run(args),
         LabCommand::Blunders(args) => blunders::run(args),
         LabCommand::Fit(args) => fit::run(args),
     }

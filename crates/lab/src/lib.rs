@@ -18,6 +18,7 @@ pub mod run;
 pub mod spec;
 pub mod stats;
 pub mod store;
+pub mod suggest;
 pub mod summary;
 pub mod transcript;
 pub mod unplayed;
