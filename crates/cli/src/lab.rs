@@ -6,6 +6,7 @@ mod duel;
 mod fit;
 mod ladder;
 mod list;
+mod pairing;
 mod setting;
 mod sitting;
 mod suggest;
@@ -35,6 +36,8 @@ enum LabCommand {
     List(list::ListArgs),
     /// Swaps of units that might make a list better, judged by battles.
     Suggest(suggest::SuggestArgs),
+    /// Two teams: who meets whom, and the best draft.
+    Pairing(pairing::PairingArgs),
     /// Mistakes by class, per 100 decisions.
     Blunders(blunders::BlundersArgs),
     /// Fit the chance to win to battles played.
@@ -49,6 +52,7 @@ pub fn run(args: &LabArgs) -> anyhow::Result<ExitCode> {
         LabCommand::Compare(args) => compare::run(args),
         LabCommand::List(args) => list::run(args),
         LabCommand::Suggest(args) => suggest::run(args),
+        LabCommand::Pairing(args) => pairing::run(args),
         LabCommand::Blunders(args) => blunders::run(args),
         LabCommand::Fit(args) => fit::run(args),
     }

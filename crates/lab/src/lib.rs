@@ -11,6 +11,7 @@ mod csv;
 pub mod defect;
 pub mod fit;
 pub mod fixtures;
+pub mod pairing;
 pub mod puzzle;
 pub mod report;
 pub mod row;
