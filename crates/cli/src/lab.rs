@@ -6,7 +6,10 @@ mod duel;
 mod fit;
 mod ladder;
 mod list;
+mod pairing;
 mod setting;
+mod sitting;
+mod suggest;
 mod tables;
 mod tune;
 
@@ -30,8 +33,12 @@ enum LabCommand {
     Ladder(ladder::LadderArgs),
     /// Two variants of a player against a common opponent, on the same battles.
     Compare(compare::CompareArgs),
-    /// An army list against others: how often it wins, what scores, who lives.
+    /// An army list against others, alone or beside another or a changed one.
     List(list::ListArgs),
+    /// Swaps of units that might make a list better, judged by battles.
+    Suggest(suggest::SuggestArgs),
+    /// Two teams: who meets whom, and the best draft.
+    Pairing(pairing::PairingArgs),
     /// Mistakes by class, per 100 decisions.
     Blunders(blunders::BlundersArgs),
     /// Fit the chance to win to battles played.
@@ -47,6 +54,8 @@ pub fn run(args: &LabArgs) -> anyhow::Result<ExitCode> {
         LabCommand::Ladder(args) => ladder::run(args),
         LabCommand::Compare(args) => compare::run(args),
         LabCommand::List(args) => list::run(args),
+        LabCommand::Suggest(args) => suggest::run(args),
+        LabCommand::Pairing(args) => pairing::run(args),
         LabCommand::Blunders(args) => blunders::run(args),
         LabCommand::Fit(args) => fit::run(args),
         LabCommand::Tune(args) => tune::run(args),

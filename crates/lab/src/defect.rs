@@ -51,6 +51,20 @@ impl Repeat {
         }
     }
 
+    /// Of a battle of a run, whether or not anything went wrong in it; `written` says how an army of an id is named
+    /// on a command line.
+    pub fn of_row(row: &Row, written: &dyn Fn(&str) -> String) -> Repeat {
+        let side = |seat: usize| &row.sides[seat ^ row.player_one.min(1)];
+        Repeat {
+            armies: [0, 1].map(|seat| written(&side(seat).army)),
+            players: [0, 1].map(|seat| side(seat).player.clone()),
+            mission: Some(row.mission.clone()),
+            layout: row.layout.clone(),
+            deployment: row.deployment.clone(),
+            seed: row.seed,
+        }
+    }
+
     /// The command. Where a player thinks by the clock, the battle may go another way.
     pub fn command(&self) -> String {
         let [p1, p2] = self.armies.each_ref().map(|army| quoted(army));

@@ -98,6 +98,18 @@ pub fn everybody(armies: usize) -> Vec<[usize; 2]> {
     apart.flat_map(|apart| (0..armies).map(move |one| [one, (one + apart) % armies])).collect()
 }
 
+/// A list (the first army) against each of others as often as its weight says, well mixed; the others stand behind
+/// `before` lists.
+pub fn against(weights: &[usize], before: usize) -> Vec<[usize; 2]> {
+    let most = weights.iter().copied().max().unwrap_or(0);
+    let lap = |lap: usize| {
+        // An opponent of weight w is in w of the laps, evenly.
+        let in_lap = move |weight: usize| (lap + 1) * weight / most > lap * weight / most;
+        weights.iter().enumerate().filter(move |(_, weight)| in_lap(**weight)).map(|(at, _)| at)
+    };
+    (0..most).flat_map(lap).map(|at| [0, before + at]).collect()
+}
+
 /// A number that follows from a seed and a place, small enough for any reader of the records.
 fn drawn(seed: u64, place: u64) -> u64 {
     // SplitMix64, started anew for each place; the top bits are the best mixed.
@@ -134,6 +146,15 @@ mod tests {
         // No army is bound to a mission.
         let first = drawn.iter().filter(|fixture| fixture.armies == [0, 1]);
         assert!(first.map(|fixture| &fixture.mission).collect::<std::collections::BTreeSet<_>>().len() > 4);
+    }
+
+    #[test]
+    fn opponents_are_met_by_their_weight() {
+        let pairs = against(&[3, 1, 2], 1);
+        let met = |at: usize| pairs.iter().filter(|pair| pair[1] == at).count();
+        assert_eq!([met(1), met(2), met(3), pairs.len()], [3, 1, 2, 6]);
+        assert_ne!(pairs[0], pairs[1], "not the same one again and again: {pairs:?}");
+        assert!(against(&[], 1).is_empty());
     }
 
     #[test]

@@ -5,11 +5,13 @@
 
 pub mod blunders;
 pub mod bot;
+pub mod change;
 pub mod commanders;
 mod csv;
 pub mod defect;
 pub mod fit;
 pub mod fixtures;
+pub mod pairing;
 pub mod puzzle;
 pub mod report;
 pub mod row;
@@ -17,6 +19,7 @@ pub mod run;
 pub mod spec;
 pub mod stats;
 pub mod store;
+pub mod suggest;
 pub mod summary;
 pub mod transcript;
 pub mod tune;

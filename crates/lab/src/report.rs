@@ -38,6 +38,59 @@ impl BlunderLine {
     }
 }
 
+/// A table of plain text under a sentence.
+#[derive(Debug, Clone, Default)]
+pub struct Cells {
+    /// What is to be said first.
+    pub said: String,
+    /// The heads of the columns.
+    pub head: Vec<&'static str>,
+    /// The rows.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A battle of the run.
+#[derive(Debug, Clone, Default)]
+pub struct BattleLine {
+    /// Which list fought it, where several did.
+    pub list: String,
+    /// Whom it met.
+    pub opponent: String,
+    /// The mission, the map and the layout.
+    pub field: [String; 3],
+    /// Whether it had the first turn.
+    pub first: bool,
+    /// How it ended.
+    pub result: &'static str,
+    /// Victory points of both.
+    pub vp: [u16; 2],
+    /// Its record, as a path from the report.
+    pub record: Option<String>,
+    /// The command that fights it again.
+    pub command: String,
+}
+
+impl BattleLine {
+    /// Of a row; `written` says how an army of an id is named on a command line, `records` is the folder for them.
+    pub fn of(row: &Row, written: &dyn Fn(&str) -> String, records: Option<&str>) -> BattleLine {
+        BattleLine {
+            list: row.sides[0].army.clone(),
+            opponent: row.sides[1].army.clone(),
+            field: [row.mission.clone(), row.deployment.clone(), row.layout.clone()],
+            first: row.first == 0,
+            result: match row.score() {
+                None => "broke off",
+                Some(score) if score > 0.5 => "won",
+                Some(score) if score < 0.5 => "lost",
+                Some(_) => "draw",
+            },
+            vp: row.sides.each_ref().map(|side| side.vp),
+            record: records.map(|folder| format!("{folder}/{}.jsonl.gz", crate::defect::name(row))),
+            command: crate::defect::Repeat::of_row(row, written).command(),
+        }
+    }
+}
+
 /// What a page shows; whatever is empty is left out.
 #[derive(Debug, Clone, Default)]
 pub struct Report<'a> {
@@ -51,6 +104,10 @@ pub struct Report<'a> {
     pub table: &'a [Rated],
     /// Two variants against the same opponent, with their names.
     pub comparison: Option<(&'a Comparison, [String; 2])>,
+    /// Sections that only one kind of run has: title and HTML made of [`cells`](Cells).
+    pub more: Vec<(String, Cells)>,
+    /// Every battle, with what repeats or shows it.
+    pub battles: Vec<BattleLine>,
     /// A list and its opponents.
     pub list: Option<&'a ListSummary>,
     /// Blunders.
@@ -70,6 +127,9 @@ impl Report<'_> {
         let mut page = Page::new(&self.title, &self.facts);
         if let Some((comparison, names)) = &self.comparison {
             page.section("The difference", &tables::comparison(comparison, names));
+        }
+        for (title, cells) in &self.more {
+            page.section(title, &tables::cells(cells));
         }
         if let Some(list) = self.list {
             lists::add(&mut page, list, names);
@@ -91,8 +151,8 @@ impl Report<'_> {
             // A match-up table by both armies says more than a list of pairs.
             body += &tables::armies(rows, names);
             for what in ["mission", "turn", "layout", "deployment"] {
-                // A list has its own tables by mission and by turn.
-                if self.list.is_none() || !["mission", "turn"].contains(&what) {
+                // A list has its own tables of these.
+                if self.list.is_none() || !["mission", "turn", "deployment"].contains(&what) {
                     body += &tables::breakdown(what, summary, names);
                 }
             }
@@ -107,6 +167,9 @@ impl Report<'_> {
         }
         if !self.blunders.is_empty() {
             page.section("Blunders", &tables::blunders(self.blunders));
+        }
+        if !self.battles.is_empty() {
+            page.section("Every battle", &tables::battles(&self.battles, names));
         }
         let rows = || self.duels.iter().flat_map(|(_, rows)| rows.iter());
         let defects: Vec<(String, &str)> = rows()

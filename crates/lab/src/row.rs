@@ -6,6 +6,9 @@ use crate::csv;
 use crate::defect::Evidence;
 use serde::Serialize;
 
+/// The number of the file's form: it rises with every change of what a line says. 2 has more about units.
+pub const VERSION: u32 = 2;
+
 /// What the points for a painted army are booked under.
 pub const PAINTED: &str = "Painted army";
 
@@ -45,6 +48,38 @@ pub struct Fate {
     pub left: u8,
     /// The round in which the last of it died; 0 is never.
     pub fell: u8,
+    /// Points of enemies that its attacks destroyed, by models.
+    pub destroyed: u32,
+    /// Points of its own that were destroyed, by models.
+    pub lost: u32,
+    /// Primary points for markers at which it had the most control.
+    pub vp: f64,
+    /// Actions it completed.
+    pub actions: u16,
+}
+
+impl Fate {
+    /// Its part of a cell of the file.
+    fn cell(&self) -> String {
+        let Fate { unit, left, fell, destroyed, lost, vp, actions } = self;
+        format!("{unit}={left}@{fell}/{destroyed}/{lost}/{vp}/{actions}")
+    }
+
+    /// Reads what stands after the unit's id.
+    fn read(unit: String, rest: &str) -> Option<Fate> {
+        let (left, rest) = rest.split_once('@')?;
+        let parts: Vec<&str> = rest.split('/').collect();
+        let [fell, destroyed, lost, vp, actions] = parts.as_slice() else { return None };
+        Some(Fate {
+            unit,
+            left: left.parse().ok()?,
+            fell: fell.parse().ok()?,
+            destroyed: destroyed.parse().ok()?,
+            lost: lost.parse().ok()?,
+            vp: vp.parse().ok()?,
+            actions: actions.parse().ok()?,
+        })
+    }
 }
 
 /// A battle.
@@ -179,7 +214,7 @@ impl Row {
         ];
         for side in &self.sides {
             let scored = side.scored.iter().map(|(by, vp)| format!("{by}={vp}"));
-            let units = side.units.iter().map(|fate| format!("{}={}@{}", fate.unit, fate.left, fate.fell));
+            let units = side.units.iter().map(Fate::cell);
             cells.extend([
                 side.player.clone(),
                 side.army.clone(),
@@ -209,10 +244,7 @@ impl Row {
                 let split = |part: &str| part.split_once('=').map(|(a, b)| (a.to_owned(), b.to_owned()));
                 text(at).split(';').filter_map(split).collect()
             };
-            let fate = |(unit, rest): (String, String)| -> Option<Fate> {
-                let (left, fell) = rest.split_once('@')?;
-                Some(Fate { unit, left: left.parse().ok()?, fell: fell.parse().ok()? })
-            };
+            let fate = |(unit, rest): (String, String)| Fate::read(unit, &rest);
             Some(Side {
                 player: text(from),
                 army: text(from + 1),
@@ -266,7 +298,7 @@ mod tests {
             army: "orks-1000".into(),
             vp: 55,
             scored: vec![("Take and Hold".into(), 30), ("No \"Prisoners\", please".into(), 5)],
-            units: vec![Fate { unit: "boyz-1".into(), left: 0, fell: 3 }],
+            units: vec![Fate { unit: "boyz-1".into(), left: 0, fell: 3, destroyed: 41, lost: 85, vp: 7.5, actions: 2 }],
             ..Side::default()
         };
         let row = Row {

@@ -6,6 +6,7 @@
 
 mod battle;
 mod once;
+mod story;
 
 pub use battle::fight;
 pub use once::fight_once;
@@ -64,6 +65,13 @@ pub struct Bout<'a> {
     pub leg: u8,
 }
 
+impl Run {
+    /// Whether a battle of this duel, fixture and leg belongs to it.
+    pub fn has(&self, (duel, fixture, _): (usize, u32, u8)) -> bool {
+        self.duels.get(duel).is_some_and(|duel| duel.fixtures.iter().any(|one| one.number == fixture))
+    }
+}
+
 /// How a run is carried out.
 pub struct Conduct<'a> {
     /// Threads; `None` is as many as there are.
@@ -72,6 +80,8 @@ pub struct Conduct<'a> {
     pub sequential: Option<Sequential>,
     /// Rows of earlier sittings, which are not fought again.
     pub known: Vec<Row>,
+    /// Every new row comes with the record of its battle, not only those in which something went wrong.
+    pub records: bool,
     /// Hears of each battle as it ends, from any thread.
     pub heard: &'a (dyn Fn(&Row) + Sync),
 }
@@ -98,7 +108,7 @@ pub fn fight_all(codex: &Codex, run: &Run, conduct: Conduct<'_>) -> Result<Vec<R
                 return Ok(row.clone());
             }
             let bout = Bout { duel: number, players: &duel.players, fixture, exchange: duel.exchange, leg };
-            let row = battle::fight(codex, &run.armies, &bout)?;
+            let row = battle::fight_keeping(codex, &run.armies, &bout, conduct.records)?;
             (conduct.heard)(&row);
             Ok(row)
         };

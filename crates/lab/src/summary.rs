@@ -1,10 +1,14 @@
 //! What the rows of a duel come to: rates and margins with their intervals, and by what.
 
+mod comparison;
+mod kinds;
 mod lists;
 
+pub use comparison::{Better, Comparison};
+pub use kinds::{KindFate, kinds};
 pub use lists::{ListSummary, ScoredWith, Swing, UnitFate};
 
-use crate::row::Row;
+use crate::row::{Row, Side};
 use crate::run;
 use crate::stats::{self, Elo, Mean, Rate, Sequential, Verdict};
 use serde::Serialize;
@@ -30,6 +34,8 @@ pub struct Summary {
     pub secondary: [f64; 2],
     /// Mean points that survive, of both.
     pub survivors: [f64; 2],
+    /// What a side scores and what is left of it in points, whichever side it is: means over fixtures.
+    pub each_side: Vec<(&'static str, Mean)>,
     /// How much stronger a is.
     pub elo: Elo,
     /// By what: the match-up, the mission, the first turn, the seat.
@@ -85,6 +91,7 @@ impl Summary {
             primary: over(&|row, side| f64::from(row.sides[side].primary)),
             secondary: over(&|row, side| f64::from(row.sides[side].secondary)),
             survivors: over(&|row, side| f64::from(row.sides[side].survivors)),
+            each_side: each_side(all),
             elo: Elo::of_pairs(&pairs),
             by: vec![
                 breakdown("match-up", rows, |row| format!("{} v {}", row.sides[0].army, row.sides[1].army)),
@@ -127,6 +134,8 @@ impl Summary {
             "elo": self.elo.elo, "elo_low": self.elo.low, "elo_high": self.elo.high,
             "vp_mean": self.vp, "primary_mean": self.primary, "secondary_mean": self.secondary,
             "survivors_mean": self.survivors,
+            "each_side": self.each_side.iter().map(|(what, mean)| ((*what).to_owned(), mean_json(mean)))
+                .collect::<serde_json::Map<_, _>>(),
             "decision_ms": self.decision_ms, "slowest_ms": self.slowest_ms,
             "decisions": self.decisions, "rounds": self.rounds,
             "by": by,
@@ -137,6 +146,23 @@ impl Summary {
         }
         out
     }
+}
+
+/// Something of a side.
+type OfSide = fn(&Side) -> f64;
+
+fn each_side(rows: &[Row]) -> Vec<(&'static str, Mean)> {
+    let parts: [(&str, OfSide); 4] = [
+        ("vp", |side| f64::from(side.vp)),
+        ("primary", |side| f64::from(side.primary)),
+        ("secondary", |side| f64::from(side.secondary)),
+        ("points_left", |side| f64::from(side.survivors)),
+    ];
+    let mean = |of: OfSide| {
+        let both = |row: &Row| row.sound().then(|| row.sides.iter().map(of).sum::<f64>() / 2.0);
+        stats::mean(&run::by_fixture(rows, both))
+    };
+    parts.into_iter().map(|(what, of)| (what, mean(of))).collect()
 }
 
 /// A mean as JSON; endless ends are null.
@@ -158,36 +184,6 @@ fn breakdown(what: &'static str, rows: &[&Row], of: impl Fn(&Row) -> String) -> 
     }
     let rates = groups.into_iter().map(|(value, rows)| (value, rate(rows.into_iter()))).collect();
     Breakdown { what, rates }
-}
-
-/// Two variants against the same opponent on the same fixtures.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Comparison {
-    /// How much more of the score the first took, by fixture.
-    pub score: Mean,
-    /// How many victory points more its margin was, by fixture.
-    pub vp_margin: Mean,
-}
-
-impl Comparison {
-    /// Of the rows of both duels; fixtures that only one of them has fought to an end twice do not
-    /// count.
-    pub fn of(first: &[Row], second: &[Row]) -> Comparison {
-        let differences = |of: &dyn Fn(&Row) -> Option<f64>| {
-            let table = |rows: &[Row]| {
-                let mut out: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
-                rows.iter().for_each(|row| out.entry(row.fixture).or_default().extend(of(row)));
-                out
-            };
-            let (one, two) = (table(first), table(second));
-            let pair = |(fixture, legs): (&u32, &Vec<f64>)| {
-                let other = two.get(fixture).filter(|other| other.len() == 2 && legs.len() == 2)?;
-                Some((legs.iter().sum::<f64>() - other.iter().sum::<f64>()) / 2.0)
-            };
-            one.iter().filter_map(pair).collect::<Vec<f64>>()
-        };
-        Comparison { score: stats::mean(&differences(&Row::score)), vp_margin: stats::mean(&differences(&Row::margin)) }
-    }
 }
 
 #[cfg(test)]
@@ -249,5 +245,8 @@ mod tests {
         let comparison = Comparison::of(&one, &two);
         assert_eq!((comparison.score.n, comparison.score.mean), (1, 0.5));
         assert_eq!(comparison.vp_margin.mean, 20.0);
+        assert_eq!((comparison.turned, comparison.battles), ([1, 0], 2));
+        assert_eq!(Comparison::of(&one, &one).verdict(), Better::Same);
+        assert_eq!(Comparison::of(&two, &one).turned, [0, 1]);
     }
 }

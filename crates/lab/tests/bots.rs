@@ -15,7 +15,7 @@ fn fight(player: &str, against: &str) -> Vec<Row> {
     let players = [player, against].map(|name| PlayerSpec::parse(name).expect("a player"));
     let fixtures = fixtures(&[[0, 1]], &fields(codex, &[], &[], &[]), 3, 1);
     let run = Run { armies, duels: vec![Duel { players, exchange: Exchange::Players, fixtures }] };
-    let conduct = Conduct { jobs: None, sequential: None, known: Vec::new(), heard: &|_| {} };
+    let conduct = Conduct { jobs: None, sequential: None, known: Vec::new(), records: false, heard: &|_| {} };
     fight_all(codex, &run, conduct).expect("battles")
 }
 

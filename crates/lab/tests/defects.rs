@@ -13,7 +13,7 @@ fn broken_run() -> (Run, Vec<Row>) {
     let players = ["camper", "stuck"].map(|name| PlayerSpec::parse(name).expect("a player"));
     let fixtures = fixtures(&[[0, 1]], &fields(codex, &[], &[], &[]), 3, 1);
     let run = Run { armies, duels: vec![Duel { players, exchange: Exchange::Players, fixtures }] };
-    let conduct = Conduct { jobs: None, sequential: None, known: Vec::new(), heard: &|_| {} };
+    let conduct = Conduct { jobs: None, sequential: None, known: Vec::new(), records: false, heard: &|_| {} };
     let rows = fight_all(codex, &run, conduct).expect("battles");
     (run, rows)
 }

@@ -32,7 +32,7 @@ fn run_of(battles: usize) -> Run {
 }
 
 fn conduct(heard: &(dyn Fn(&Row) + Sync), jobs: Option<usize>, known: Vec<Row>) -> Conduct<'_> {
-    Conduct { jobs, sequential: None, known, heard }
+    Conduct { jobs, sequential: None, known, records: false, heard }
 }
 
 /// Without the times, which differ.

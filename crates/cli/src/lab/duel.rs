@@ -4,6 +4,7 @@ use super::setting::SettingArgs;
 use super::tables;
 use ::lab::report::Report;
 use ::lab::stats::Sequential;
+use ::lab::summary::kinds;
 use ::lab::{Duel, Exchange, Summary, fixtures};
 use codex::Codex;
 use serde_json::json;
@@ -57,6 +58,8 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
     let mut blunders = setting.blunders(a, b, args.blunders)?;
     blunders.extend(setting.blunders(b, a, args.blunders)?);
     let mut document = summary.json();
+    let kinds = kinds(codex, &armies.iter().map(|entrant| &entrant.army).collect::<Vec<_>>(), rows_of);
+    document["kinds"] = json!(kinds);
     if !blunders.is_empty() {
         document["blunders"] = json!(blunders);
     }
@@ -65,6 +68,7 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         title: format!("{} against {}", args.a, args.b),
         facts: setting.facts(&armies, &rows),
         duels: vec![(&summary, rows_of)],
+        more: vec![tables::kinds_for_report(&kinds)],
         armies: super::setting::names(&armies),
         ..Report::default()
     };
@@ -72,6 +76,8 @@ pub fn run(args: &MatchArgs) -> anyhow::Result<ExitCode> {
         println!("{}", tables::duels(std::slice::from_ref(&summary)));
         println!("\n{}", tables::breakdown("mission", summary.by("mission")));
         println!("\n{}", tables::breakdown("turn", summary.by("turn")));
+        println!("\n{}", tables::each_side(&summary));
+        println!("\n{}", tables::kinds(&kinds));
         if let Some(verdict) = tables::verdict(&summary) {
             println!("{verdict}");
         }

@@ -2,7 +2,9 @@
 
 use crate::output;
 use ::lab::Summary;
+use ::lab::report::Cells;
 use ::lab::stats::{Mean, Rate, Rated, Verdict};
+use ::lab::summary::KindFate;
 use comfy_table::{CellAlignment, Table, presets};
 
 /// A table whose first column is text and whose others are figures.
@@ -59,6 +61,36 @@ pub fn breakdown(what: &str, rates: &[(String, Rate)]) -> Table {
         &[what, "battles", "win rate"],
         rates.iter().map(|(value, one)| vec![value.clone(), one.n.to_string(), rate(one)]),
     )
+}
+
+/// What a side scores, whichever side it is.
+pub fn each_side(summary: &Summary) -> Table {
+    let row = |(what, mean): &(&str, Mean)| {
+        let ends = if mean.low.is_finite() { format!("{:.1} to {:.1}", mean.low, mean.high) } else { "–".to_owned() };
+        vec![what.replace('_', " "), format!("{:.1}", mean.mean), ends]
+    };
+    table(&["a side has", "mean", "95 %"], summary.each_side.iter().map(row))
+}
+
+const KINDS: [&str; 5] = ["both sides' units", "units", "survives", "destroys, of its points", "loses, of its points"];
+
+fn kind_rows(kinds: &[KindFate]) -> Vec<Vec<String>> {
+    let row = |one: &KindFate| {
+        let (units, share) = (one.survives.n.to_string(), |share: f64| format!("{share:.0} %"));
+        vec![one.kind.to_owned(), units, rate(&one.survives), share(one.destroyed), share(one.lost)]
+    };
+    kinds.iter().map(row).collect()
+}
+
+/// Who lives, by what a unit is.
+pub fn kinds(kinds: &[KindFate]) -> Table {
+    table(&KINDS, kind_rows(kinds))
+}
+
+/// The same for a report.
+pub fn kinds_for_report(kinds: &[KindFate]) -> (String, Cells) {
+    let said = "Units of both sides in every battle. Points are counted by models.".to_owned();
+    ("Who lives".to_owned(), Cells { said, head: KINDS.to_vec(), rows: kind_rows(kinds) })
 }
 
 /// The Elo table, the strongest first.

@@ -80,6 +80,23 @@ pub fn draft(codex: &Codex, wanted: &Wanted<'_>) -> Result<Army, NoDraft> {
     Err(NoDraft(last))
 }
 
+/// A unit that an army could have, armed for the army's style.
+#[derive(Debug, Clone)]
+pub struct Offer {
+    /// The unit, named after its datasheet.
+    pub unit: codex::ArmyUnit,
+    /// What it costs.
+    pub cost: u32,
+    /// What it is worth to the style by its profile alone, in points of a usual unit.
+    pub worth: f64,
+}
+
+/// Every unit that an army of this faction and detachment could have, in each size that has a price of its own.
+pub fn offers(codex: &Codex, army: &Army) -> Vec<Offer> {
+    let all = worth::units(codex, army, &BTreeSet::new());
+    all.into_iter().map(|one| Offer { unit: one.unit, cost: one.cost, worth: one.worth }).collect()
+}
+
 fn id(wanted: &Wanted<'_>) -> String {
     let base = format!("{}-{}", wanted.faction, wanted.size.points());
     match wanted.style {

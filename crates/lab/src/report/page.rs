@@ -71,6 +71,7 @@ th,td{padding:.3rem .9rem .3rem 0;text-align:right;border-bottom:1px solid var(-
 th{font-weight:600;color:var(--faint);font-size:.82rem;white-space:normal;vertical-align:bottom}
 th:first-child,td:first-child{text-align:left}
 td.heat{padding:.35rem .7rem;text-align:center;border:2px solid var(--paper)}
+td code{display:inline-block;max-width:34rem;white-space:normal;overflow-wrap:anywhere;text-align:left;font-size:.78rem}summary{cursor:pointer}a{color:var(--a)}
 small{color:var(--faint);font-size:.8rem}
 figure{margin:1rem 0}figcaption{font-size:.85rem;color:var(--faint);margin-bottom:.35rem}
 svg{max-width:100%;height:auto;display:block}td svg{max-width:none}

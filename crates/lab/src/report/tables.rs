@@ -2,9 +2,9 @@
 
 use super::names::Names;
 use super::page::{escape, table};
-use super::{BlunderLine, plots};
+use super::{BattleLine, BlunderLine, Cells, plots};
 use crate::row::Row;
-use crate::stats::{Elo, Mean, Rate, Rated, Verdict};
+use crate::stats::{self, Elo, Mean, Rate, Rated, Verdict};
 use crate::summary::{Comparison, Summary, rate};
 
 fn percent(share: f64) -> String {
@@ -161,14 +161,51 @@ pub fn time(duels: &[(&Summary, &[Row])]) -> String {
 
 /// Two variants against the same opponent.
 pub fn comparison(comparison: &Comparison, names: &[String; 2]) -> String {
-    let Comparison { score, vp_margin } = comparison;
+    let Comparison { score, vp_margin, chance, turned, battles } = comparison;
     let points = Mean { mean: 100.0 * score.mean, low: 100.0 * score.low, high: 100.0 * score.high, ..*score };
+    let [chance_score, chance_margin] = chance.map(stats::by_chance);
     let rows = [
-        vec!["win rate, in per cent points".to_owned(), score.n.to_string(), mean_cell(&points, 1)],
-        vec!["VP margin".to_owned(), vp_margin.n.to_string(), mean_cell(vp_margin, 1)],
+        vec!["win rate, in per cent points".to_owned(), score.n.to_string(), mean_cell(&points, 1), chance_score],
+        vec!["VP margin".to_owned(), vp_margin.n.to_string(), mean_cell(vp_margin, 1), chance_margin],
     ];
     let [one, two] = names.each_ref().map(|name| escape(name));
-    format!("<p>{one} less {two}, fixture by fixture.</p>{}", table(&["", "fixtures", "difference"], &rows))
+    let [better, worse] = turned;
+    format!(
+        "<p>{one} less {two}, fixture by fixture: the same opponents, dice, tables and sides. Of {battles} battles \
+         {better} ended better with {one}, {worse} ended worse.</p>{}",
+        table(&["", "fixtures", "difference", "as great by chance"], &rows)
+    )
+}
+
+/// A table of plain text.
+pub fn cells(cells: &Cells) -> String {
+    let rows: Vec<Vec<String>> = cells.rows.iter().map(|row| row.iter().map(|cell| escape(cell)).collect()).collect();
+    format!("<p>{}</p>{}", escape(&cells.said), table(&cells.head, &rows))
+}
+
+/// Every battle, folded away.
+pub fn battles(battles: &[BattleLine], names: &Names) -> String {
+    let several = battles.iter().any(|one| one.list != battles[0].list);
+    let row = |one: &BattleLine| {
+        let again = match &one.record {
+            Some(path) => format!("<a href=\"{0}\" download>{0}</a>", escape(path)),
+            None => format!("<code>{}</code>", escape(&one.command)),
+        };
+        let mut cells = if several { vec![escape(names.of(&one.list))] } else { Vec::new() };
+        cells.push(escape(names.of(&one.opponent)));
+        cells.extend(one.field.each_ref().map(|id| escape(names.of(id))));
+        cells.extend([["second", "first"][usize::from(one.first)].to_owned(), one.result.to_owned()]);
+        cells.extend([format!("{} to {}", one.vp[0], one.vp[1]), again]);
+        cells
+    };
+    let rows: Vec<Vec<String>> = battles.iter().map(row).collect();
+    let mut head = if several { vec!["list"] } else { Vec::new() };
+    head.extend(["opponent", "mission", "map", "layout", "turn", "result", "VP", "watch it again"]);
+    let how = match battles.first().and_then(|one| one.record.as_ref()) {
+        Some(_) => "A record is shown by <code>strategium show</code>, and by the page under Replays.",
+        None => "The command fights a battle again and keeps its record; with <code>--records</code> all are kept.",
+    };
+    format!("<details><summary>{} battles</summary><p>{how}</p>{}</details>", battles.len(), table(&head, &rows))
 }
 
 /// Blunders.

@@ -1,18 +1,24 @@
 //! One battle of a run, from a fixture to a row.
 
+use super::story::Story;
 use super::{Bout, Exchange};
 use crate::commanders::seat_seed;
 use crate::defect::{self, Evidence};
-use crate::row::{Fate, PAINTED, Row};
+use crate::row::Row;
 use crate::transcript::Transcript;
 use codex::{Army, Codex};
-use rules::{DiceSource, Event, Game, Played, Player, ScoredBy};
+use rules::{DiceSource, Game, Played, Player};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use testkit::battles::{self, Choice};
 use testkit::runner::{self, Fought};
 
 /// Fights it. A commander that panics is a defect of the row, not the end of the run.
 pub fn fight(codex: &Codex, armies: &[Army], bout: &Bout<'_>) -> Result<Row, String> {
+    fight_keeping(codex, armies, bout, false)
+}
+
+/// The same; where records are wanted, the row comes with one whatever happens.
+pub(super) fn fight_keeping(codex: &Codex, armies: &[Army], bout: &Bout<'_>, records: bool) -> Result<Row, String> {
     let fixture = bout.fixture;
     // The seat of side a: player 1 first, player 2 when sides are exchanged.
     let seat_of_a = usize::from(bout.leg == 2);
@@ -69,7 +75,7 @@ pub fn fight(codex: &Codex, armies: &[Army], bout: &Bout<'_>) -> Result<Row, Str
             row.defects.push(defect::panicked(&*panic));
         }
     }
-    if !row.sound() || !row.forfeits.is_empty() {
+    if records || !row.sound() || !row.forfeits.is_empty() {
         let record = transcript.record(position, fixture.seed)?;
         let players = [0, 1].map(|seat| bout.players[seat ^ seat_of_a].text().to_owned());
         row.evidence = Some(Box::new(Evidence { record, armies: [0, 1].map(army_of_seat), players }));
@@ -102,70 +108,5 @@ fn tell(row: &mut Row, fought: &Fought, seat_of_a: usize) {
         side.decisions = pace.decisions;
         side.mean_us = pace.total.as_micros() as u64 / pace.decisions.max(1);
         side.max_us = pace.longest.as_micros() as u64;
-    }
-}
-
-/// What scored and who died, heard as it happens.
-struct Story {
-    scored: [Vec<(String, u16)>; 2],
-    /// Wounds left of each unit, and the round in which its latest model died.
-    units: Vec<(u32, u8)>,
-}
-
-impl Story {
-    fn of(game: &Game) -> Story {
-        Story { scored: Default::default(), units: vec![(0, 0); game.setup().units.len()] }
-    }
-
-    fn hear(&mut self, game: &Game, played: &Played) {
-        let setup = game.setup();
-        let round = game.state().clock.round;
-        for event in &played.events {
-            match event {
-                Event::Scored { player, by, points } if *points > 0 => {
-                    let name = match by {
-                        ScoredBy::Primary => "Primary mission",
-                        ScoredBy::Card(card) => setup.card_name(*card),
-                        ScoredBy::Challenger(card) => setup.card_name(*card),
-                        ScoredBy::MissionRule => "Mission rule",
-                        ScoredBy::Secret => "Secret mission",
-                        ScoredBy::Painted => PAINTED,
-                    };
-                    let scored = &mut self.scored[player.index()];
-                    match scored.iter_mut().find(|(known, _)| known == name) {
-                        Some((_, sum)) => *sum += u16::from(*points),
-                        None => scored.push((name.to_owned(), u16::from(*points))),
-                    }
-                }
-                Event::Slain(model) | Event::Removed(model) => {
-                    if let Some(unit) = self.units.get_mut(setup.model(*model).unit.index()) {
-                        unit.1 = round;
-                    }
-                }
-                _ => {}
-            }
-        }
-        if game.state().clock.over.is_some() {
-            for (unit, card) in self.units.iter_mut().zip(&setup.units) {
-                let alive = card.model_ids().map(|model| game.state().model(model)).filter(|model| model.alive());
-                unit.0 = alive.map(|model| u32::from(model.wounds)).sum();
-            }
-        }
-    }
-
-    /// The fates of one seat's units.
-    fn fates(&self, start: &Game, seat: usize) -> Vec<Fate> {
-        // In a battle a unit's id begins with whose it is.
-        let seated = format!("p{}-", seat + 1);
-        let mine = start.setup().units.iter().zip(&self.units).filter(|(card, _)| card.player.index() == seat);
-        let fate = mine.map(|(card, &(left, last))| {
-            let all: u32 = card.model_ids().map(|model| u32::from(start.setup().model(model).wounds)).sum();
-            Fate {
-                unit: card.id.strip_prefix(&seated).unwrap_or(&card.id).to_owned(),
-                left: (100 * left / all.max(1)) as u8,
-                fell: if left == 0 { last } else { 0 },
-            }
-        });
-        fate.collect()
     }
 }

@@ -6,11 +6,14 @@
 mod elo;
 mod intervals;
 mod sequential;
+mod significance;
 mod table;
 
 pub use elo::{Elo, elo_of, expected};
+use intervals::variance;
 pub use intervals::{Mean, Rate, mean, wilson};
 pub use sequential::{Sequential, Verdict};
+pub use significance::{by_chance, chance, holm, mean_of};
 pub use table::{Meeting, Rated, rate};
 
 /// The 97.5 % point of the normal distribution.

@@ -1,11 +1,11 @@
 //! What a list is good for: against whom, with what it scores, who of it lives.
 
-use super::rate;
-use crate::row::Row;
+use super::{Comparison, rate};
+use crate::row::{Fate, Row};
 use crate::stats::{self, Mean, Rate};
 use codex::{Army, Codex};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A list against others; side a is the list.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -20,8 +20,14 @@ pub struct ListSummary {
     pub by_opponent: Vec<(String, Rate)>,
     /// On each mission.
     pub by_mission: Vec<(String, Rate)>,
+    /// On each deployment map.
+    pub by_deployment: Vec<(String, Rate)>,
     /// With the first turn, and with the second.
     pub by_turn: Vec<(String, Rate)>,
+    /// With each level that played the list.
+    pub by_level: Vec<(String, Rate)>,
+    /// Against each opponent with the first turn, and with the second.
+    pub by_opponent_and_turn: Vec<(String, [Rate; 2])>,
     /// What it scores with, the most first.
     pub scored: Vec<ScoredWith>,
     /// What its opponents score with.
@@ -56,8 +62,19 @@ pub struct UnitFate {
     pub left: f64,
     /// The mean round of its death, where it dies.
     pub falls: Option<f64>,
-    /// How often the list wins when it is left, less when it is not; `None` without both.
-    pub swing: Option<Swing>,
+    /// Points of enemies it destroyed in a battle.
+    pub destroyed: Mean,
+    /// Points of its own it lost in a battle.
+    pub lost: Mean,
+    /// Primary points for markers it held, in a battle.
+    pub vp: Mean,
+    /// Actions it completed in a battle.
+    pub actions: Mean,
+    /// How often the list wins in battles that it survives, less in those that it does not; `None` without both.
+    /// That is no effect of the unit: a list that wins loses fewer units.
+    pub alive_or_dead: Option<Swing>,
+    /// How much more the list wins with it than without it, on the same battles; `None` where that was not played.
+    pub with_it: Option<Comparison>,
 }
 
 /// The difference of two win rates with its interval at 95 %.
@@ -100,12 +117,24 @@ impl ListSummary {
             vp_margin: stats::mean(&crate::run::by_fixture(rows, Row::margin)),
             by_opponent: groups(&|row| row.sides[1].army.clone()),
             by_mission: groups(&|row| row.mission.clone()),
+            by_deployment: groups(&|row| row.deployment.clone()),
             by_turn: groups(&|row| ["first", "second"][row.first.min(1)].to_owned()),
+            by_level: groups(&|row| row.sides[0].player.clone()),
+            by_opponent_and_turn: by_opponent_and_turn(rows),
             scored: scored(rows, 0),
             conceded: scored(rows, 1),
             units: list.units.iter().map(|unit| fate(codex, list, unit, rows)).collect(),
         }
     }
+}
+
+fn by_opponent_and_turn(rows: &[Row]) -> Vec<(String, [Rate; 2])> {
+    let opponents: BTreeSet<&String> = rows.iter().map(|row| &row.sides[1].army).collect();
+    let turns = |opponent: &String| {
+        let met = |first: usize| rows.iter().filter(move |row| row.sides[1].army == *opponent && row.first == first);
+        [rate(met(0)), rate(met(1))]
+    };
+    opponents.into_iter().map(|opponent| (opponent.clone(), turns(opponent))).collect()
 }
 
 fn scored(rows: &[Row], side: usize) -> Vec<ScoredWith> {
@@ -133,6 +162,11 @@ fn fate(codex: &Codex, army: &Army, unit: &codex::ArmyUnit, rows: &[Row]) -> Uni
     let alive = |left: bool| fates.iter().filter(move |(_, fate)| (fate.left > 0) == left);
     let deaths: Vec<f64> = alive(false).map(|(_, fate)| f64::from(fate.fell)).filter(|&round| round > 0.0).collect();
     let wins = |left: bool| rate(alive(left).map(|(row, _)| *row));
+    // The two battles of a fixture share their dice: the pair is the unit of every mean.
+    let mean = |of: &dyn Fn(&Fate) -> f64| {
+        let own = |row: &Row| row.sides[0].units.iter().find(|fate| fate.unit == unit.id).map(of);
+        stats::mean(&crate::run::by_fixture(rows, own))
+    };
     UnitFate {
         unit: unit.id.clone(),
         name: army.sheet(codex, &unit.datasheet).map_or_else(String::new, |sheet| sheet.name.clone()),
@@ -140,7 +174,12 @@ fn fate(codex: &Codex, army: &Army, unit: &codex::ArmyUnit, rows: &[Row]) -> Uni
         survives: stats::wilson(alive(true).count() as f64, fates.len()),
         left: fates.iter().map(|(_, fate)| f64::from(fate.left)).sum::<f64>() / 100.0 / fates.len().max(1) as f64,
         falls: (!deaths.is_empty()).then(|| deaths.iter().sum::<f64>() / deaths.len() as f64),
-        swing: Swing::of(&wins(true), &wins(false)),
+        destroyed: mean(&|fate| f64::from(fate.destroyed)),
+        lost: mean(&|fate| f64::from(fate.lost)),
+        vp: mean(&|fate| fate.vp),
+        actions: mean(&|fate| f64::from(fate.actions)),
+        alive_or_dead: Swing::of(&wins(true), &wins(false)),
+        with_it: None,
     }
 }
 

@@ -3,7 +3,8 @@
 use super::Told;
 use super::facts::{Change, change};
 use protocol::messages::story::{Finest, UnitDeeds};
-use rules::{Battle, Event, Game, MarkerId, Player, ScoredBy, UnitId};
+use rules::{Event, Game, Player, ScoredBy, UnitId};
+use tactics::keepers;
 
 /// The deeds of every unit, by its number.
 pub(super) struct Deeds(Vec<Deed>);
@@ -56,11 +57,10 @@ impl Deeds {
     pub(super) fn scored(&mut self, told: &Told<'_>) {
         for event in &told.played.events {
             let Event::Scored { player, by: ScoredBy::Primary, points } = event else { continue };
-            let battle = told.before.battle();
-            let held: Vec<MarkerId> = markers(battle, *player).collect();
-            for marker in &held {
-                if let Some(deed) = keeper(battle, *player, *marker).and_then(|unit| self.0.get_mut(unit.index())) {
-                    deed.vp += f64::from(*points) / held.len() as f64;
+            let keepers = keepers(told.before.battle(), *player);
+            for unit in keepers.iter().flatten() {
+                if let Some(deed) = self.0.get_mut(unit.index()) {
+                    deed.vp += f64::from(*points) / keepers.len() as f64;
                 }
             }
         }
@@ -80,22 +80,4 @@ impl Deeds {
             finest: deed.finest.clone(),
         })
     }
-}
-
-/// The markers a player holds.
-fn markers(battle: Battle<'_>, player: Player) -> impl Iterator<Item = MarkerId> + '_ {
-    let held =
-        move |(_, marker): &(usize, &rules::state::Objective)| !marker.gone && marker.controlled_by == Some(player);
-    battle.state.objectives.iter().enumerate().filter(held).map(|(at, _)| MarkerId(at as u8))
-}
-
-/// The unit with the most control at a marker.
-fn keeper(battle: Battle<'_>, player: Player, marker: MarkerId) -> Option<UnitId> {
-    let at = battle.state.objectives.get(marker.index())?.at;
-    let control = |unit: UnitId| -> u32 {
-        let near = battle.models(unit).filter(|&model| battle.in_range_of_marker(&battle.body(model), at));
-        near.map(|model| battle.objective_control(unit, model)).sum()
-    };
-    let near = battle.units_on_table(player).map(|unit| (control(unit), unit)).filter(|(control, _)| *control > 0);
-    near.max_by_key(|(control, _)| *control).map(|(_, unit)| unit)
 }
