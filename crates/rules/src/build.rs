@@ -482,7 +482,7 @@ impl<'a> Builder<'a> {
         self.state_models.push(Model {
             at: at.map_or(Point::default(), |p| p.point()),
             z: at.map_or(Inches::ZERO, |p| p.z),
-            facing: at.map_or(geometry::Angle::default(), |p| p.facing.0),
+            facing: at.map_or(geometry::Angle::default(), |p| p.facing),
             spent: self.spent_bits(of, ModelId(self.state_models.len() as u16)),
             wounds,
             flags: if wounds > 0 { ModelFlags::ALIVE } else { ModelFlags::empty() },

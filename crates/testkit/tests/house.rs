@@ -269,7 +269,7 @@ fn the_kernels_modules_point_one_way() {
 
 /// How many public types, functions, methods and constants the kernel has, and how many public fields. Lower these
 /// numbers when something becomes private. If you must raise one, say in the commit message which crate needs it.
-const SHOWN: [usize; 2] = [381, 411];
+const SHOWN: [usize; 2] = [362, 412];
 
 #[test]
 fn the_kernel_shows_no_more_than_it_did() {
@@ -344,7 +344,8 @@ fn no_word_of_the_records_is_matched_by_a_wildcard() {
             let patterns = arms.map(|other| other.split("=>").next().unwrap_or_default());
             let patterns = patterns.map(|pattern| pattern.split(" if ").next().unwrap_or_default());
             let over_words = patterns.filter(|pattern| {
-                let names = pattern.split(|c: char| !c.is_alphanumeric() && c != ':').filter_map(|p| p.split_once("::"));
+                let names =
+                    pattern.split(|c: char| !c.is_alphanumeric() && c != ':').filter_map(|p| p.split_once("::"));
                 names.into_iter().any(|(name, _)| words.contains(name))
             });
             wild.extend(over_words.map(|pattern| format!("{name}:{}: {}", at + 1, pattern.trim())));

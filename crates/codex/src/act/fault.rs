@@ -82,7 +82,9 @@ impl Act {
             return Some("`dice` and `per` exclude each other".to_owned());
         }
         if does == Does::KeepMarker && self.rules.iter().any(|rule| rule.aura.is_none_or(|aura| aura.range == 0)) {
-            return Some("`rules` of `does = \"keep-marker\"` are an `aura` around the marker, with a `range`".to_owned());
+            return Some(
+                "`rules` of `does = \"keep-marker\"` are an `aura` around the marker, with a `range`".to_owned(),
+            );
         }
         let no_wounds = self.wounds.is_none();
         let undecided = self.then.is_empty() && self.otherwise.is_empty();
