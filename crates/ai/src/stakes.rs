@@ -134,10 +134,10 @@ fn least_that(first: i32, last: i32, so: impl Fn(i32) -> bool) -> Option<i32> {
 /// A test that costs a model of the unit if it fails.
 fn one_model_less(battle: Battle<'_>, unit: UnitId, success: f64) -> Option<Reroll> {
     let left = battle.count(unit).checked_sub(1)?;
-    let starting = usize::from(battle.starting_strength(unit));
+    let starting = usize::from(battle.standing(unit).starting_strength);
     let stake = match left {
         0 => Stake::Destroyed(unit),
-        _ if !battle.below_half(unit) && 2 * left < starting => Stake::BelowHalf(unit),
+        _ if !battle.standing(unit).below_half && 2 * left < starting => Stake::BelowHalf(unit),
         _ => return None,
     };
     Some(Reroll { stake, kept: 1.0, rerolled: 1.0 - success })
@@ -163,7 +163,7 @@ fn strongest(
         |stake: Stake, of: &dyn Fn(&Odds) -> f64| Reroll { stake, kept: sum(&kept, of), rerolled: sum(&rerolled, of) };
     let target = attack.target;
     let mut all = vec![weigh(Stake::Destroyed(target), &|odds| odds.p_wipe)];
-    if !battle.below_half(target) {
+    if !battle.standing(target).below_half {
         all.push(weigh(Stake::BelowHalf(target), &|odds| below_half(battle, target, odds)));
     }
     let character = |model: &ModelId| battle.setup.model(*model).keys.contains(Keys::CHARACTER);
@@ -175,7 +175,7 @@ fn strongest(
 
 /// The chance that a unit that is not below half-strength falls below it (R4.12).
 fn below_half(battle: Battle<'_>, unit: UnitId, odds: &Odds) -> f64 {
-    let starting = usize::from(battle.starting_strength(unit));
+    let starting = usize::from(battle.standing(unit).starting_strength);
     match battle.models(unit).next() {
         Some(only) if starting == 1 => {
             let (left, all) = (battle.state.model(only).wounds, battle.setup.model(only).wounds);

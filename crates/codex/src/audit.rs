@@ -52,13 +52,11 @@ fn names_of_the_sheet(sheet: &Datasheet, faults: &mut Vec<String>) {
     let lives = |id: &String| sheet.compositions.iter().flatten().any(|m| find::id_of(&m.model) == *id);
     for ability in &sheet.abilities {
         for condition in conditions(ability) {
-            let known = match condition.asked() {
-                Condition::With(id) | Condition::ModelWith(id) => items.contains(id) || weapon(id),
-                Condition::Weapon(id) => weapon(id),
-                Condition::Lives(id) => lives(id),
-                _ => true,
-            };
-            if !known {
+            let asked = condition.asked();
+            let unknown = matches!(asked, Condition::With(id) | Condition::ModelWith(id) if !items.contains(id) && !weapon(id))
+                || matches!(asked, Condition::Weapon(id) if !weapon(id))
+                || matches!(asked, Condition::Lives(id) if !lives(id));
+            if unknown {
                 faults.push(format!("{}: {}: the sheet has nothing for `{condition}`", sheet.id, ability.name));
             }
         }

@@ -359,10 +359,7 @@ for_conditions!(conditions);
 impl Condition {
     /// What it asks, whether the answer is to be yes or no.
     pub fn asked(&self) -> &Condition {
-        match self {
-            Condition::Not(denied) => denied,
-            _ => self,
-        }
+        if let Condition::Not(denied) = self { denied } else { self }
     }
 
     /// Whether it is about how far away something is, so that it matters whose models that is measured from.

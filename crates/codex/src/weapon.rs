@@ -118,10 +118,9 @@ impl Weapon {
     }
 
     fn rapid_fire(&self) -> impl Iterator<Item = DiceExpr> {
-        self.abilities.iter().filter_map(|ability| match ability {
-            WeaponAbility::RapidFire(more) => Some(*more),
-            _ => None,
-        })
+        self.abilities
+            .iter()
+            .filter_map(|ability| if let WeaponAbility::RapidFire(more) = ability { Some(*more) } else { None })
     }
 
     /// The first thing that no printed weapon has, as a sentence; `None` when all is well.

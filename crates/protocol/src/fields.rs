@@ -2,7 +2,7 @@
 
 use geometry::{Inches, Point};
 use rules::action::{LONGEST_PATH, Path, Step};
-use rules::position::{Degrees, Place};
+use rules::position::Place;
 use rules::{Code, Game, ModelId, Player, Question, Reason, Refusal, RuleId, UnitId, WeaponId};
 use serde_json::{Map, Value};
 
@@ -214,7 +214,7 @@ impl<'a> Fields<'a> {
                     x: point.x,
                     y: point.y,
                     z: z.unwrap_or_else(|| self.game.battle().ground_at(point, Inches::ZERO)),
-                    facing: Degrees(facing),
+                    facing,
                 })
             })
             .collect()

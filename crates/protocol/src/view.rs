@@ -319,7 +319,7 @@ fn scores_view(game: &Game, seat: Option<Player>) -> BTreeMap<String, ScoreView>
     let Some(mission) = &game.setup().mission else { return BTreeMap::new() };
     let view = |player: Player| {
         let score = &game.state().scores[player.index()];
-        let cards = score.all_cards().map(|card| game.setup().id_of(card).to_owned()).collect();
+        let cards = score.cards().chain(score.challenge.card).map(|card| game.setup().id_of(card).to_owned()).collect();
         let mode = mission.mode(player).map(|mode| match mode {
             codex::SecondaryMode::Fixed => "FIXED",
             codex::SecondaryMode::Tactical => "TACTICAL",
@@ -396,7 +396,7 @@ fn unit_view(game: &Game, unit: UnitId) -> UnitView {
         player: card.player.number(),
         models: models.collect(),
         flags: flags_view(game, unit),
-        starting_strength: game.battle().starting_strength(unit),
+        starting_strength: game.battle().standing(unit).starting_strength,
         led_by: leaders.filter(|&leader| game.battle().alive(leader)).map(name).collect(),
         carries: game.battle().passengers(unit).map(name).collect(),
         undeployed: place == Whereabouts::Undeployed,

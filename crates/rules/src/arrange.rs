@@ -7,7 +7,7 @@
 
 use crate::battle::Battle;
 use crate::ids::ModelId;
-use crate::position::{Degrees, Place};
+use crate::position::Place;
 use geometry::{Angle, Body, Inches, Point};
 
 /// What to place and where.
@@ -22,6 +22,8 @@ pub struct Wanted<'a> {
     pub facing: Angle,
     /// On this level, where there is one; else on the ground or on top of what is there.
     pub level: Inches,
+    /// Only one lattice is tried, bases almost touching: for proposals, where a miss costs less than a long search.
+    pub at_once: bool,
 }
 
 /// Spacings beyond touching bases, in thousandths of an inch, loosest last.
@@ -35,27 +37,15 @@ pub(crate) fn arrange(
     wanted: &Wanted<'_>,
     accepts: &dyn Fn(ModelId, &Body) -> bool,
 ) -> Option<Vec<Place>> {
-    SPACINGS.iter().find_map(|&spacing| {
-        TURNS.iter().find_map(|&turn| {
+    let (spacings, turns) = if wanted.at_once { (1, 1) } else { (SPACINGS.len(), TURNS.len()) };
+    SPACINGS[..spacings].iter().find_map(|&spacing| {
+        TURNS[..turns].iter().find_map(|&turn| {
             let placed = fill(battle, wanted, accepts, Inches::thousandths(spacing), turn);
             let bodies: Vec<Body> = placed.iter().flatten().map(|(_, body)| *body).collect();
             let whole = bodies.len() == wanted.models.len() && Battle::is_coherent(&bodies);
             whole.then(|| placed.into_iter().flatten().map(|(place, _)| place).collect())
         })
     })
-}
-
-/// Places every model on one lattice, bases almost touching, or gives up: for proposals, where a
-/// miss costs less than a long search.
-pub(crate) fn arrange_at_once(
-    battle: Battle<'_>,
-    wanted: &Wanted<'_>,
-    accepts: &dyn Fn(ModelId, &Body) -> bool,
-) -> Option<Vec<Place>> {
-    let placed = fill(battle, wanted, accepts, Inches::thousandths(SPACINGS[0]), TURNS[0]);
-    let bodies: Vec<Body> = placed.iter().flatten().map(|(_, body)| *body).collect();
-    let whole = bodies.len() == wanted.models.len() && Battle::is_coherent(&bodies);
-    whole.then(|| placed.into_iter().flatten().map(|(place, _)| place).collect())
 }
 
 /// Places as many models as it can, in order; the others stay `None`.
@@ -126,7 +116,7 @@ fn fill(
             }
             let body = found?;
             taken.push(body);
-            Some((Place { x: body.at.x, y: body.at.y, z: body.z, facing: Degrees(wanted.facing) }, body))
+            Some((Place { x: body.at.x, y: body.at.y, z: body.z, facing: wanted.facing }, body))
         })
         .collect()
 }

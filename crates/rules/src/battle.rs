@@ -187,7 +187,7 @@ impl<'a> Battle<'a> {
     /// A model's base somewhere else.
     pub fn body_at(self, model: ModelId, place: &crate::position::Place) -> Body {
         let (shape, height) = self.setup.bases[model.index()];
-        Body { shape, at: place.point(), z: place.z, facing: place.facing.0, height }
+        Body { shape, at: place.point(), z: place.z, facing: place.facing, height }
     }
 
     /// Every living model on the table, of one player.
@@ -349,7 +349,7 @@ impl<'a> Battle<'a> {
 
     /// R3.6 the highest Toughness of the bodyguard models, or of all where none is led. Of a KILL TEAM it is that of
     /// most of them, of several the highest.
-    pub fn toughness(self, unit: UnitId) -> u8 {
+    pub(crate) fn toughness(self, unit: UnitId) -> u8 {
         let toughness = |model: ModelId| self.setup.model(model).toughness;
         let living = |model: &ModelId| self.state.model(*model).alive();
         let own = self.card_models(unit).map(ModelId).filter(living);
@@ -363,12 +363,12 @@ impl<'a> Battle<'a> {
     }
 
     /// R4.10 of the unit with its leaders.
-    pub fn starting_strength(self, unit: UnitId) -> u16 {
+    pub(crate) fn starting_strength(self, unit: UnitId) -> u16 {
         self.parts(unit).map(|part| u16::from(self.state.unit(part).starting)).sum()
     }
 
     /// R4.12
-    pub fn below_half(self, unit: UnitId) -> bool {
+    pub(crate) fn below_half(self, unit: UnitId) -> bool {
         let starting = usize::from(self.starting_strength(unit));
         match self.models(unit).next() {
             None => true,
@@ -390,7 +390,7 @@ impl<'a> Battle<'a> {
     }
 
     /// Whether two units are within a distance of each other.
-    pub fn units_within(self, a: UnitId, b: UnitId, distance: Inches) -> bool {
+    pub(crate) fn units_within(self, a: UnitId, b: UnitId, distance: Inches) -> bool {
         // Most pairs are far apart: the boxes around them decide before anything is measured.
         let (Some(near), Some(far)) = (self.bounds(a), self.bounds(b)) else { return false };
         let far = far.expand(distance + Inches::GRACE);

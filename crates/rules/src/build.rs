@@ -300,9 +300,8 @@ impl<'a> Builder<'a> {
             .iter()
             .flat_map(|unit| {
                 let models = unit.models.iter().flat_map(|m| m.profile.keywords.iter());
-                let anti = unit.weapons.iter().flat_map(|w| &w.abilities).filter_map(|a| match a {
-                    codex::WeaponAbility::Anti { keyword, .. } => Some(keyword.as_str()),
-                    _ => None,
+                let anti = unit.weapons.iter().flat_map(|w| &w.abilities).filter_map(|a| {
+                    if let codex::WeaponAbility::Anti { keyword, .. } = a { Some(keyword.as_str()) } else { None }
                 });
                 let gained = unit.models.iter().flat_map(|model| unit::gained(codex, unit, model));
                 let gained = gained.map(|keyword| keyword.word()).chain(unit::mustered(codex, position, unit));
@@ -483,7 +482,7 @@ impl<'a> Builder<'a> {
         self.state_models.push(Model {
             at: at.map_or(Point::default(), |p| p.point()),
             z: at.map_or(Inches::ZERO, |p| p.z),
-            facing: at.map_or(geometry::Angle::default(), |p| p.facing.0),
+            facing: at.map_or(geometry::Angle::default(), |p| p.facing),
             spent: self.spent_bits(of, ModelId(self.state_models.len() as u16)),
             wounds,
             flags: if wounds > 0 { ModelFlags::ALIVE } else { ModelFlags::empty() },

@@ -8,16 +8,16 @@ use smallvec::SmallVec;
 
 /// Models of both sides around an area, those of one unit left out.
 #[derive(Debug)]
-pub struct Near {
+pub(crate) struct Near {
     /// Enemies of the unit.
-    pub enemies: SmallVec<[(ModelId, Body); 16]>,
+    pub(crate) enemies: SmallVec<[(ModelId, Body); 16]>,
     /// Friends of the unit.
-    pub friends: SmallVec<[(ModelId, Body); 16]>,
+    pub(crate) friends: SmallVec<[(ModelId, Body); 16]>,
 }
 
 impl Near {
     /// Everybody who stands within engagement range of the area, or nearer.
-    pub fn to(battle: Battle<'_>, unit: UnitId, area: &Rect) -> Near {
+    pub(crate) fn to(battle: Battle<'_>, unit: UnitId, area: &Rect) -> Near {
         let player = battle.player(unit);
         Near { enemies: within(battle, player.other(), None, area), friends: within(battle, player, Some(unit), area) }
     }
@@ -40,7 +40,7 @@ impl Near {
 
     /// Whether terrain and the models gathered here let a model end at `body`; only a move that `closes` with the enemy
     /// may end in engagement range.
-    pub fn has_room(&self, battle: Battle<'_>, model: ModelId, body: &Body, closes: bool) -> bool {
+    pub(crate) fn has_room(&self, battle: Battle<'_>, model: ModelId, body: &Body, closes: bool) -> bool {
         self.overlapped(body).is_none()
             && (closes || self.engaging(body).is_none())
             && stand::on_terrain(battle, model, body).is_ok()

@@ -20,6 +20,7 @@ use crate::position::{
     Armies, ArmyPosition, Board, Hole, MissionPosition, ObjectivePosition, Phase, Position, SecondariesPosition,
     SecondaryMode, Zones,
 };
+use crate::setup::{self, SetupError};
 use codex::{Army, BattleSize, Codex, Deployment, Layout};
 
 /// What is to be played.
@@ -48,26 +49,16 @@ pub struct NewBattle<'a> {
     pub(crate) painted: [bool; 2],
 }
 
-/// Why a battle cannot be set up.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct NewBattleError(pub String);
-
 impl<'a> NewBattle<'a> {
     /// Two armies on a map and a layout, by their ids; the rest as usual.
-    pub fn new(
-        codex: &'a Codex,
-        armies: [&'a Army; 2],
-        map: &str,
-        layout: &str,
-    ) -> Result<NewBattle<'a>, NewBattleError> {
+    pub fn new(codex: &'a Codex, armies: [&'a Army; 2], map: &str, layout: &str) -> Result<NewBattle<'a>, SetupError> {
         let map = codex.deployment(map).ok_or_else(|| {
             let known: Vec<&str> = codex.deployments.iter().map(|map| map.id.as_str()).collect();
-            NewBattleError(format!("there is no deployment map {map}: one of {}", known.join(", ")))
+            setup::error("map", format!("there is no deployment map {map}: one of {}", known.join(", ")))
         })?;
         let layout = codex.layout(layout).ok_or_else(|| {
             let known: Vec<&str> = codex.layouts.iter().map(|layout| layout.id.as_str()).collect();
-            NewBattleError(format!("there is no layout {layout}: one of {}", known.join(", ")))
+            setup::error("layout", format!("there is no layout {layout}: one of {}", known.join(", ")))
         })?;
         let size = if armies.iter().all(|army| army.size == BattleSize::Incursion) {
             BattleSize::Incursion
@@ -90,7 +81,7 @@ impl<'a> NewBattle<'a> {
     }
 
     /// The position before the first declaration.
-    pub fn position(&self) -> Result<Position, NewBattleError> {
+    pub fn position(&self) -> Result<Position, SetupError> {
         let mut units = Vec::new();
         for player in Player::BOTH {
             let army = self.armies[player.index()];

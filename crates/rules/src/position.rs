@@ -336,8 +336,8 @@ pub struct Place {
     #[serde(default)]
     pub z: Inches,
     /// Where its front points, in degrees.
-    #[serde(default)]
-    pub facing: Degrees,
+    #[serde(default, with = "degrees")]
+    pub facing: Angle,
 }
 
 impl Place {
@@ -347,22 +347,17 @@ impl Place {
     }
 }
 
-/// Hundredths of a degree: equal on every machine, unlike a float.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Degrees(pub Angle);
+/// Angles are written in degrees and kept in hundredths of one: equal on every machine, unlike a float.
+mod degrees {
+    use super::{Angle, Deserialize, Serialize};
 
-impl Serialize for Degrees {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.degrees().serialize(serializer)
+    pub(super) fn serialize<S: serde::Serializer>(angle: &Angle, serializer: S) -> Result<S::Ok, S::Error> {
+        angle.degrees().serialize(serializer)
     }
-}
 
-impl<'de> Deserialize<'de> for Degrees {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+    pub(super) fn deserialize<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Angle, D::Error> {
         let degrees = f64::deserialize(deserializer)?;
-        Angle::from_degrees(degrees)
-            .map(Degrees)
-            .ok_or_else(|| serde::de::Error::custom("an angle is a number of degrees"))
+        Angle::from_degrees(degrees).ok_or_else(|| serde::de::Error::custom("an angle is a number of degrees"))
     }
 }
 

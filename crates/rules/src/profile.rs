@@ -95,6 +95,26 @@ pub struct AttackProfile {
 }
 
 impl AttackProfile {
+    /// Whether the hit and wound rolls of two attacks may be made together (R10.9): they differ at most in the number of
+    /// attacks and in what is read for one attack at a time, its save and its damage.
+    pub(crate) fn rolls_like(&self, other: &AttackProfile) -> bool {
+        let alike = AttackProfile {
+            by: other.by,
+            attacks: other.attacks,
+            reroll_attacks: other.reroll_attacks,
+            ap: other.ap,
+            save_modifier: other.save_modifier,
+            ignores_cover: other.ignores_cover,
+            grants_cover: other.grants_cover,
+            damage: other.damage,
+            reroll_damage: other.reroll_damage,
+            precision: other.precision,
+            psychic: other.psychic,
+            ..*self
+        };
+        alike == *other
+    }
+
     /// A penalty of one to hit, which those that ignore modifiers do not have (R2.21).
     pub(crate) fn penalise_hits(&mut self) {
         if !self.steady {

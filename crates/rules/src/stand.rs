@@ -24,7 +24,11 @@ pub(crate) fn ground_among<'a>(terrain: impl IntoIterator<Item = &'a Feature>, a
             let height = match feature.kind {
                 TerrainKind::Hill | TerrainKind::Container => feature.height,
                 TerrainKind::Ruin if feature.floors.contains(&now) => now,
-                _ => return None,
+                TerrainKind::Ruin
+                | TerrainKind::Woods
+                | TerrainKind::Crater
+                | TerrainKind::Barricade
+                | TerrainKind::Debris => return None,
             };
             feature.polygon.contains_point(at).then_some(height)
         })

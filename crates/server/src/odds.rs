@@ -7,7 +7,7 @@ use protocol::messages::{ErrorInfo, ServerCode};
 use protocol::odds::{Duel, SaveChange, Switches, TARGET};
 use rules::position::UnitPosition;
 use rules::setup::WeaponCard;
-use rules::{AttackProfile, Battle, KeywordId, Player, Situation, WeaponId, muster};
+use rules::{AttackProfile, Battle, Hit, KeywordId, Player, Situation, WeaponId, muster};
 use std::time::Instant;
 use tactics::odds::Odds;
 
@@ -184,7 +184,10 @@ fn needs(battle: Battle<'_>, profile: &AttackProfile, situation: &Situation) -> 
     let hit = match profile.skill {
         None => "hits by itself".to_owned(),
         Some(_) if situation.overwatch => "unmodified 6".to_owned(),
-        Some(_) => format!("{}+", profile.hit_need()),
+        Some(_) => {
+            let least = (2..6).find(|&face| profile.hit(face) != Hit::Miss).unwrap_or(6);
+            format!("{least}+")
+        }
     };
     let strength = profile.strength.value(profile.strength.dice.min());
     let wound = format!("{}+, S{strength} against T{}", profile.wound_need(strength), profile.toughness);

@@ -192,7 +192,14 @@ fn deploy(position: &mut Position, unit: usize, leader: Option<usize>) -> Result
     spots.sort_by_key(|spot| (spot.distance_squared(centre), spot.x, spot.y));
     let facing = if player == Player::One { Angle::default() } else { Angle::hundredths(18_000) };
     for near in spots {
-        let wanted = Arrangement { models: &models, near, within: Inches::whole(6), facing, level: Inches::ZERO };
+        let wanted = Arrangement {
+            models: &models,
+            near,
+            within: Inches::whole(6),
+            facing,
+            level: Inches::ZERO,
+            at_once: false,
+        };
         if let Some(places) = battle.arrange(&wanted, &accepts) {
             let (own, joined) = places.split_at(position.units[unit].models.len());
             for (part, places) in [(Some(unit), own), (leader, joined)] {

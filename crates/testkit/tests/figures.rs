@@ -60,7 +60,7 @@ fn an_open_lane_is_seen_along() {
                 x: geometry::Inches::thousandths(2_000 + random.below(40_000) as i32),
                 y: geometry::Inches::thousandths(2_000 + random.below(56_000) as i32),
                 z: geometry::Inches::ZERO,
-                facing: rules::position::Degrees::default(),
+                facing: geometry::Angle::default(),
             };
             rules::muster::put(unit, std::iter::once(place));
         }

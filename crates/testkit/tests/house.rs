@@ -269,7 +269,7 @@ fn the_kernels_modules_point_one_way() {
 
 /// How many public types, functions, methods and constants the kernel has, and how many public fields. Lower these
 /// numbers when something becomes private. If you must raise one, say in the commit message which crate needs it.
-const SHOWN: [usize; 2] = [381, 411];
+const SHOWN: [usize; 2] = [362, 412];
 
 #[test]
 fn the_kernel_shows_no_more_than_it_did() {
@@ -314,6 +314,44 @@ fn nothing_is_worded_by_a_wildcard() {
         let wild: Vec<&str> = code.filter(|line| line.trim_start().starts_with("_ =>")).collect();
         assert!(wild.is_empty(), "{name}: name the variants instead: {wild:?}");
     }
+}
+
+/// A match over words of the records names them all: a new word cannot be taken for true, false or nothing somewhere.
+#[test]
+fn no_word_of_the_records_is_matched_by_a_wildcard() {
+    let crates = coverage::root().join("crates");
+    let codex = sources(&crates.join("codex/src"));
+    let mut words: BTreeSet<&str> = ["Cond", "Does"].into();
+    for (_, text) in &codex {
+        let named = text.split("pub enum ").skip(1).map(|rest| rest.split(|c: char| !c.is_alphanumeric()));
+        words.extend(named.filter_map(|mut name| name.next()));
+    }
+    let mut wild = Vec::new();
+    for (name, text) in codex.iter().chain(&sources(&crates.join("rules/src"))) {
+        if name.contains("/tests") || name.ends_with("tests.rs") {
+            continue;
+        }
+        let lines: Vec<&str> = text.lines().collect();
+        let indent = |line: &str| line.len() - line.trim_start().len();
+        for (at, line) in lines.iter().enumerate() {
+            let arm = line.trim_start();
+            if !arm.starts_with("_ =>") && !arm.starts_with("_ if ") {
+                continue;
+            }
+            // The other arms: the lines before it that begin as far in, back to the line of the `match`.
+            let before = lines[..at].iter().rev().take_while(|other| other.is_empty() || indent(other) >= indent(line));
+            let arms = before.filter(|other| indent(other) == indent(line));
+            let patterns = arms.map(|other| other.split("=>").next().unwrap_or_default());
+            let patterns = patterns.map(|pattern| pattern.split(" if ").next().unwrap_or_default());
+            let over_words = patterns.filter(|pattern| {
+                let names =
+                    pattern.split(|c: char| !c.is_alphanumeric() && c != ':').filter_map(|p| p.split_once("::"));
+                names.into_iter().any(|(name, _)| words.contains(name))
+            });
+            wild.extend(over_words.map(|pattern| format!("{name}:{}: {}", at + 1, pattern.trim())));
+        }
+    }
+    assert!(wild.is_empty(), "name the words instead of `_`: {wild:#?}");
 }
 
 /// The modules that `crate::a` and `crate::{a, b::c}` name.

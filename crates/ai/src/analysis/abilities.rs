@@ -6,7 +6,7 @@
 //! lend "while leading" counts, and what is lost by joining (Stealth, Deep Strike) counts, too.
 
 use super::yardstick::{self, LINE};
-use codex::{EffectRoll, Permission, Stat};
+use codex::{EffectRoll, Permission};
 use rules::setup::Keys;
 use rules::{Battle, Doing, ModelId, Suppose, UnitId, WeaponId};
 use smallvec::SmallVec;
@@ -95,11 +95,8 @@ fn tactics(battle: Battle<'_>, unit: UnitId) -> f64 {
     let (more, again) = battle.own_roll(unit, EffectRoll::Charge, None);
     sum += f64::from(more) * INCH + if again.is_some() { SURE_CHARGES } else { 0.0 };
     if let Some(model) = battle.models(unit).next() {
-        let added = battle.own_stat(unit, model, Stat::M).into_iter().map(|operation| match operation {
-            codex::Operation::Add(inches) => f64::from(inches),
-            _ => 0.0,
-        });
-        sum += added.sum::<f64>() * INCH;
+        let printed = battle.setup.model(model).movement.unwrap_or_default();
+        sum += (battle.move_cap(unit, model, 0) - printed).to_f64() * INCH;
         let own = battle.setup.unit(battle.setup.model(model).unit).abilities.fights_first;
         if own || battle.is_lent(unit, model, codex::CoreAbility::FightsFirst) {
             sum += FIGHTS_FIRST;
@@ -108,7 +105,7 @@ fn tactics(battle: Battle<'_>, unit: UnitId) -> f64 {
     let ways = [
         battle.may(unit, Doing::DeepStrike),
         battle.may(unit, Doing::Infiltrate),
-        battle.scouts(unit).is_some_and(|_| !battle.keys(unit).contains(Keys::TRANSPORT)),
+        battle.standing(unit).scouts.is_some_and(|_| !battle.keys(unit).contains(Keys::TRANSPORT)),
     ];
     sum + ways.into_iter().zip(WAYS).filter(|(has, _)| *has).map(|(_, worth)| worth).sum::<f64>()
 }

@@ -6,7 +6,7 @@
 use super::yardstick::{self, LINE, TANK};
 use geometry::Inches;
 use rules::setup::Keys;
-use rules::{Battle, UnitId, WoundKind, reckon_saves, wound_table};
+use rules::{Battle, UnitId, reckon_saves, wound_table};
 use tactics::odds::{feel_no_pain_fails, unsaved};
 
 /// What a unit is for.
@@ -168,7 +168,7 @@ const COMMON: [(u32, u8, u8); 2] = [(4, 0, 1), (9, 2, 3)];
 /// Mean wounds that one common attack that hits costs a model.
 fn loss(battle: Battle<'_>, model: rules::ModelId) -> f64 {
     let card = battle.setup.model(model);
-    let felt = feel_no_pain_fails(battle.feel_no_pain(model, WoundKind::default()));
+    let felt = feel_no_pain_fails(battle.feel_no_pain(model, None, false));
     let mean = COMMON.iter().map(|&(strength, ap, damage)| {
         let wounding = f64::from(7 - wound_table(strength, u32::from(card.toughness))) / 6.0;
         let saves = reckon_saves(card.save, card.invulnerable(false), ap, 0, false, None);

@@ -104,6 +104,6 @@ pub fn suffered(battle: Battle<'_>, by: (UnitId, ModelId, WeaponId), unit: UnitI
     let attack = battle.attack_profile(attacker, bearer, weapon, unit, &situation);
     let Some(model) = battle.models(unit).next() else { return 0.0 };
     let saves = battle.saves(unit, model, &attack, || false);
-    let felt = battle.feel_no_pain(model, attack.wound_kind(false));
+    let felt = battle.feel_no_pain(model, Some(&attack), false);
     mean_against(&attack, &saves, battle.setup.model(model).wounds, felt)
 }

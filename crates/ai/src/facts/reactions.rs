@@ -44,7 +44,7 @@ fn deed_facts(game: &Game, player: Player, moment: Moment, using: &Use, deed: De
             out
         }
         (Deed::InsaneBravery, _) => {
-            vec![Fact::ShockTest(unit, two_dice_at_least(i32::from(battle.leadership(unit))))]
+            vec![Fact::ShockTest(unit, two_dice_at_least(i32::from(battle.standing(unit).leadership)))]
         }
         (Deed::Rally, _) => using.target.map(|friend| vec![Fact::Unit(friend)]).unwrap_or_default(),
         (Deed::MoveD6 | Deed::RapidIngress, _) => vec![Fact::Unit(unit)],

@@ -72,7 +72,7 @@ fn given<'a>(
 fn passes(battle: Battle<'_>, act: &ActCard, target: UnitId, chance: f64) -> f64 {
     match act.does {
         TriggerDeed::ShockTest | TriggerDeed::ShockTests | TriggerDeed::LeadershipTest => {
-            chance * two_dice_at_least(i32::from(battle.leadership(target)))
+            chance * two_dice_at_least(i32::from(battle.standing(target).leadership))
         }
         _ => chance,
     }
@@ -105,7 +105,7 @@ fn one(
             }
         }
         TriggerDeed::ShockTest | TriggerDeed::ShockTests => {
-            let fails = 1.0 - two_dice_at_least(i32::from(battle.leadership(target)));
+            let fails = 1.0 - two_dice_at_least(i32::from(battle.standing(target).leadership));
             sum.add("shock", if battle.is_shocked(target) { 0.0 } else { side * shock * fails });
         }
         TriggerDeed::Shock => drop(sum.add("shock", side * shock)),

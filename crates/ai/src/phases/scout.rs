@@ -60,7 +60,7 @@ fn open_markers(battle: Battle<'_>, unit: UnitId) -> Vec<Point> {
 
 /// The whole unit by one vector, some of the way each.
 fn towards(battle: Battle<'_>, unit: UnitId, goal: Point) -> Vec<Action> {
-    let (Some(from), Some(cap)) = (centre(battle, unit), battle.scouts(unit)) else { return Vec::new() };
+    let (Some(from), Some(cap)) = (centre(battle, unit), battle.standing(unit).scouts) else { return Vec::new() };
     let far = from.distance(goal).to_f64();
     if far < 0.5 {
         return Vec::new();

@@ -6,7 +6,7 @@ use codex::Codex;
 use geometry::{Inches, Point};
 use rules::Defaults;
 use rules::action::Action;
-use rules::position::{Degrees, Phase, Place, Position};
+use rules::position::{Phase, Place, Position};
 use rules::{Cover, DiceSource, Game, Player, Scene, UnitId};
 use std::hint::black_box;
 use std::sync::Arc;
@@ -122,8 +122,8 @@ fn volley() -> Result<Case, String> {
             let models = Some(game.battle().models(UnitId(shooters as u16)).collect());
             let fire = rules::action::Fire { weapon, target, models, from_unit: None };
             let action = Action::Shoot(UnitId(shooters as u16), vec![fire]);
-            let cover = Cover::against(game.battle(), UnitId(shooters as u16));
-            let covered = game.battle().models(target).filter(|&m| cover.find(game.battle(), m).is_some()).count();
+            let mut cover = Cover::against(game.battle(), UnitId(shooters as u16));
+            let covered = game.battle().models(target).filter(|&m| cover.of(game.battle(), m)).count();
             game.check(Player::One, &action).is_ok().then_some((covered, game, action))
         })
         .min_by_key(|(covered, ..)| *covered)
@@ -290,7 +290,7 @@ fn row(position: &mut Position, unit: usize, spot: Point, along: i32) {
         x: spot.x + Inches::thousandths(1_350) * (at % 5),
         y: spot.y + Inches::thousandths(1_350) * (at / 5) + Inches::whole(along),
         z: Inches::ZERO,
-        facing: Degrees::default(),
+        facing: geometry::Angle::default(),
     });
     position.units[unit].in_reserves = None;
     rules::muster::put(&mut position.units[unit], places);

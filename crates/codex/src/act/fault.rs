@@ -71,31 +71,36 @@ impl Act {
     /// Keys without which the rest does nothing, or only part of it.
     fn missing_keys(&self) -> Option<String> {
         use TriggerDeed as Does;
-        let missing = |key: &str| Some(format!("`does = \"{}\"` needs `{key}`", self.does.word()));
         if self.on.is_some_and(|face| !(2..=6).contains(&face)) {
             return Some("`on` is a face from 2 to 6".to_owned());
         }
         if self.on_two.is_some_and(|total| !(3..=12).contains(&total) || self.on.is_some()) {
             return Some("`on_two` is a total from 3 to 12, in place of `on`".to_owned());
         }
-        match self.does {
-            Does::MortalWounds if self.rows.is_empty() => missing("rows"),
-            Does::MortalWounds if self.dice.is_some() && self.per.is_some() => {
-                Some("`dice` and `per` exclude each other".to_owned())
-            }
-            Does::Heal if self.wounds.is_none() && self.dice.unwrap_or(0) == 0 => missing("wounds"),
-            Does::Suffer | Does::Reanimate if self.wounds.is_none() => missing("wounds"),
-            Does::ReturnModels | Does::DestroyModels if self.count.is_none() => missing("count"),
-            Does::Gain | Does::Spend if self.resource.is_none() => missing("resource"),
-            Does::Move | Does::Surge if self.inches.is_none() => missing("inches"),
-            Does::Apply if self.rules.is_empty() => missing("rules"),
-            Does::KeepMarker if self.rules.iter().any(|rule| rule.aura.is_none_or(|aura| aura.range == 0)) => {
-                Some("`rules` of `does = \"keep-marker\"` are an `aura` around the marker, with a `range`".to_owned())
-            }
-            Does::Roll if self.on.is_none() && self.on_two.is_none() => missing("on"),
-            Does::Roll | Does::LeadershipTest if self.then.is_empty() && self.otherwise.is_empty() => missing("then"),
-            _ => None,
+        let does = self.does;
+        if does == Does::MortalWounds && self.dice.is_some() && self.per.is_some() {
+            return Some("`dice` and `per` exclude each other".to_owned());
         }
+        if does == Does::KeepMarker && self.rules.iter().any(|rule| rule.aura.is_none_or(|aura| aura.range == 0)) {
+            return Some(
+                "`rules` of `does = \"keep-marker\"` are an `aura` around the marker, with a `range`".to_owned(),
+            );
+        }
+        let no_wounds = self.wounds.is_none();
+        let undecided = self.then.is_empty() && self.otherwise.is_empty();
+        let needed = [
+            ("rows", does == Does::MortalWounds && self.rows.is_empty()),
+            ("wounds", does == Does::Heal && no_wounds && self.dice.unwrap_or(0) == 0),
+            ("wounds", matches!(does, Does::Suffer | Does::Reanimate) && no_wounds),
+            ("count", matches!(does, Does::ReturnModels | Does::DestroyModels) && self.count.is_none()),
+            ("resource", matches!(does, Does::Gain | Does::Spend) && self.resource.is_none()),
+            ("inches", matches!(does, Does::Move | Does::Surge) && self.inches.is_none()),
+            ("rules", does == Does::Apply && self.rules.is_empty()),
+            ("on", does == Does::Roll && self.on.is_none() && self.on_two.is_none()),
+            ("then", matches!(does, Does::Roll | Does::LeadershipTest) && undecided),
+        ];
+        let (key, _) = needed.iter().find(|(_, missing)| *missing)?;
+        Some(format!("`does = \"{}\"` needs `{key}`", does.word()))
     }
 
     /// Those to whom it cannot be done.

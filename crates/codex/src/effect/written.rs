@@ -200,12 +200,9 @@ impl Written {
             return if right { Ok(Effect::DemiseFrom(from)) } else { Err("demise_from is from 1 to 6".to_owned()) };
         }
         if let Some(from) = w.critical_success_from {
-            return match (w.roll, numbers, dice) {
-                (Some(EffectRoll::ToHit), 0, false) if (2..=6).contains(&from) => {
-                    Ok(Effect::CriticalHitOn { when: w.when.unwrap_or_default(), from })
-                }
-                _ => Err("critical_success_from is for to_hit, from 2 to 6".to_owned()),
-            };
+            let right = w.roll == Some(EffectRoll::ToHit) && numbers == 0 && !dice && (2..=6).contains(&from);
+            let effect = Effect::CriticalHitOn { when: w.when.unwrap_or_default(), from };
+            return right.then_some(effect).ok_or("critical_success_from is for to_hit, from 2 to 6".to_owned());
         }
         if let Some(ability) = &w.weapon {
             let lent = LentAbility::of(ability).ok_or(format!("{ability} cannot be lent by an effect"))?;

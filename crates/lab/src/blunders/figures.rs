@@ -4,7 +4,7 @@
 use ai::analysis::{How, Ledger, charge_chance, points_left, worth};
 use rules::Defaults;
 use rules::setup::Keys;
-use rules::{Action, Battle, Game, MarkerId, Player, UnitId};
+use rules::{Action, Battle, Doing, Game, MarkerId, Player, UnitId};
 use tactics::candidates::Proposal;
 
 /// Inches from a marker's middle to where a base is in range of it: 3" and half a marker.
@@ -100,12 +100,11 @@ pub fn fire_threat(battle: Battle<'_>, ledger: &mut Ledger, unit: UnitId) -> f64
 
 /// Points of the best target a unit could shoot at from where it stands, 0 without one.
 pub fn fire_promise(battle: Battle<'_>, ledger: &mut Ledger, unit: UnitId) -> f64 {
-    let engaged = battle.is_engaged(unit);
     let mut best: f64 = 0.0;
     for enemy in battle.units_on_table(battle.player(unit).other()) {
         let gap = ai::analysis::gap(battle, unit, enemy);
         let points = worth(battle, enemy, ledger.shooting(battle, unit, enemy, gap, How::default()));
-        if points > best && battle.anything_at(unit, enemy, engaged) {
+        if points > best && battle.may(unit, Doing::ShootAt(enemy)) {
             best = points;
         }
     }

@@ -76,8 +76,7 @@ fn held_fire(step: &Step<'_>, notes: &mut Notes) {
             continue;
         }
         notes.occasion();
-        let engaged = battle.is_engaged(unit);
-        let target = battle.units_on_table(notes.side.other()).find(|&enemy| battle.anything_at(unit, enemy, engaged));
+        let target = battle.units_on_table(notes.side.other()).find(|&enemy| battle.may(unit, Doing::ShootAt(enemy)));
         let better = target.map_or(String::new(), |target| format!("{} can be shot at", figures::name(battle, target)));
         notes.blunder(battle, unit, points, format!("held fire worth {points:.0} points"), better);
     }

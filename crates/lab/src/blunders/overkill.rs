@@ -4,7 +4,7 @@
 use super::{Judge, Notes, Step, figures};
 use ai::analysis::{How, Ledger, wounds_left};
 use rules::action::Fire;
-use rules::{Action, Battle, Player, UnitId};
+use rules::{Action, Battle, Doing, Player, UnitId};
 
 /// Damage beyond this multiple of what kills.
 const TIMES: f64 = 2.0;
@@ -16,9 +16,8 @@ impl Judge for Overkill {
     fn step(&mut self, step: &Step<'_>, notes: &mut Notes) {
         let Some((unit, fires)) = volley(step, notes.side) else { return };
         let battle = step.before.battle();
-        let engaged = battle.is_engaged(unit);
         let targets = targets(fires);
-        let others = |enemy: &UnitId| !targets.contains(enemy) && battle.anything_at(unit, *enemy, engaged);
+        let others = |enemy: &UnitId| !targets.contains(enemy) && battle.may(unit, Doing::ShootAt(*enemy));
         let Some(other) = battle.units_on_table(notes.side.other()).find(others) else { return };
         notes.occasion();
         for target in targets {

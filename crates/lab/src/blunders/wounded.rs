@@ -65,7 +65,7 @@ fn names(battle: Battle<'_>, units: &[UnitId]) -> String {
 
 /// Whether a unit has lost a model, or wounds where it is a single model (R4.11).
 fn is_hurt(battle: Battle<'_>, unit: UnitId) -> bool {
-    let (starting, left) = (usize::from(battle.starting_strength(unit)), battle.count(unit));
+    let (starting, left) = (usize::from(battle.standing(unit).starting_strength), battle.count(unit));
     let wounded = |model: ModelId| battle.state.model(model).wounds < battle.setup.model(model).wounds;
     left < starting || (starting == 1 && battle.models(unit).any(wounded))
 }

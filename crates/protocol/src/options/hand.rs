@@ -43,12 +43,12 @@ pub fn options(game: &Game, decision: &Decision) -> Vec<Offer> {
             with(caps, &[Action::SkipCharge(unit)])
         }
         Hand::Fighting { unit, part } if part.is_pile_in() => {
-            let cap = battle.fight_move(unit);
+            let cap = battle.standing(unit).fight_move;
             let caps = template(game, unit, "PILE_IN", "Pile in", |_| cap);
             with(caps, &[Action::PileIn(unit, Vec::new())])
         }
         Hand::Fighting { unit, part: FightPart::Consolidate } => {
-            let cap = battle.fight_move(unit);
+            let cap = battle.standing(unit).fight_move;
             let caps = template(game, unit, "CONSOLIDATE", "Consolidate", |_| cap);
             with(caps, &[Action::Consolidate(unit, Vec::new())])
         }

@@ -33,7 +33,7 @@ pub fn options(game: &Game, player: Player) -> Vec<Offer> {
 pub fn of_unit(game: &Game, player: Player, unit: UnitId) -> Vec<Offer> {
     let (battle, setup) = (game.battle(), game.setup());
     if game.state().clock.phase == Phase::Deployment {
-        let stays_away = battle.is_lost_in_deployment(unit);
+        let stays_away = !battle.may(unit, Doing::Deploy);
         if !stays_away && !battle.left_to_deploy(player).any(|left| left == unit) {
             return Vec::new();
         }
@@ -53,7 +53,7 @@ pub fn of_unit(game: &Game, player: Player, unit: UnitId) -> Vec<Offer> {
     if game.check(player, &Action::SkipScout(unit)).is_err() {
         return Vec::new();
     }
-    let cap = battle.scouts(unit).map_or(0.0, |cap| cap.to_f64());
+    let cap = battle.standing(unit).scouts.map_or(0.0, |cap| cap.to_f64());
     let template = Template {
         action: "SCOUT_MOVE".to_owned(),
         unit_id: setup.unit(unit).id.clone(),
@@ -66,6 +66,6 @@ pub fn of_unit(game: &Game, player: Player, unit: UnitId) -> Vec<Offer> {
 /// Units that are lost if a player declares no more: they carry nobody.
 fn lost(game: &Game, player: Player) -> Vec<String> {
     let setup = game.setup();
-    let units = setup.units_of(player).filter(|&unit| game.battle().is_lost_in_deployment(unit));
+    let units = setup.units_of(player).filter(|&unit| !game.battle().may(unit, Doing::Deploy));
     units.map(|unit| setup.unit(unit).id.clone()).collect()
 }

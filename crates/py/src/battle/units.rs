@@ -163,13 +163,13 @@ columns! { UnitSeen;
     half_x: "half of what it covers across, in 60 inches" => |u| u.half.0 / 60.0;
     half_y: "half of what it covers along" => |u| u.half.1 / 60.0;
     models: "living models, leaders included, in 20" => |u| u.alive.len() as f32 / 20.0;
-    starting: "models it began with, in 20" => |u| f32::from(u.battle.starting_strength(u.unit)) / 20.0;
+    starting: "models it began with, in 20" => |u| f32::from(u.battle.standing(u.unit).starting_strength) / 20.0;
     wounds: "wounds left, in 40" => |u| u.wounds as f32 / 40.0;
     points: "points it costs, in 500" => |u| f32::from(u.card().points) / 500.0;
     move_inches: "Move of its slowest model, in 24 inches" => |u| {
         u.alive.iter().map(|m| m.movement.map_or(0.0, |m| m.to_f64())).reduce(f64::min).unwrap_or(0.0) / 24.0
     };
-    toughness: "Toughness, in 12" => |u| if u.alive.is_empty() { 0.0 } else { f32::from(u.battle.toughness(u.unit)) / 12.0 };
+    toughness: "Toughness, in 12" => |u| if u.alive.is_empty() { 0.0 } else { f32::from(u.battle.standing(u.unit).toughness) / 12.0 };
     save: "its best Save: 2+ is 2/7" => |u| f32::from(u.best(|m| m.save, 7)) / 7.0;
     invulnerable: "its best invulnerable save; 1 is none" => |u| f32::from(u.best(|m| m.best_invulnerable().unwrap_or(7), 7)) / 7.0;
     feel_no_pain: "its Feel No Pain against everything; 1 is none" => |u| f32::from(u.card().abilities.feel_no_pain[0]) / 7.0;
@@ -185,7 +185,7 @@ columns! { UnitSeen;
     melee_strength: "their mean Strength, in 12" => |u| u.melee.strength / 12.0;
     melee_ap: "their mean AP, in 6" => |u| u.melee.ap / 6.0;
     engaged: "1 if it stands within Engagement Range of an enemy" => |u| yes(u.on_table() && u.battle.is_engaged(u.unit));
-    below_half: "1 below half strength" => |u| yes(!u.alive.is_empty() && u.battle.below_half(u.unit));
+    below_half: "1 below half strength" => |u| yes(!u.alive.is_empty() && u.battle.standing(u.unit).below_half);
     battle_shocked: "1 if it is Battle-shocked" => |u| u.flag(UnitFlags::BATTLE_SHOCKED);
     not_moved: "1 if it was not selected to move this turn" => |u| u.moved(Moved::NotYet);
     stationary: "1 if it remained stationary" => |u| u.moved(Moved::Stationary);

@@ -8,13 +8,13 @@ use codex::{CoreAbility, FeelNoPainAgainst};
 
 /// The kind of wound that is being lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct WoundKind {
+pub(crate) struct WoundKind {
     /// A mortal wound.
-    pub mortal: bool,
+    pub(crate) mortal: bool,
     /// From a psychic attack.
-    pub psychic: bool,
+    pub(crate) psychic: bool,
     /// From a melee attack, or a ranged one; of wounds that no attack inflicts, neither.
-    pub melee: Option<bool>,
+    pub(crate) melee: Option<bool>,
     /// Who attacks with what, where an attack inflicts it.
     pub(crate) by: Option<(UnitId, WeaponId)>,
 }

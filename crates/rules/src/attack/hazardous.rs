@@ -3,8 +3,8 @@
 
 use super::damage;
 use super::feel_no_pain::WoundKind;
+use super::group::Group;
 use super::reroll;
-use super::sequence::Group;
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::decision::{Decision, Models, Question};

@@ -8,6 +8,7 @@ pub(crate) mod allocate;
 pub(crate) mod damage;
 pub(crate) mod deadly_demise;
 pub(crate) mod feel_no_pain;
+pub(crate) mod group;
 pub(crate) mod hazardous;
 pub(crate) mod hit;
 pub(crate) mod kept_dice;

@@ -100,13 +100,8 @@ pub(crate) fn profile(
 
 impl AttackProfile {
     /// The kind of the wounds that it inflicts, as mortal wounds or as damage.
-    pub const fn wound_kind(&self, mortal: bool) -> WoundKind {
+    pub(crate) const fn wound_kind(&self, mortal: bool) -> WoundKind {
         WoundKind { mortal, psychic: self.psychic, melee: Some(self.melee), by: Some(self.by) }
-    }
-
-    /// The lowest unmodified face that hits; 0 hits automatically.
-    pub fn hit_need(&self) -> u8 {
-        hit::need(self)
     }
 
     /// What a hit roll of this unmodified face comes to.

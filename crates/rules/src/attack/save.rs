@@ -42,28 +42,22 @@ pub(crate) fn saves(
     let mut lent_cover = battle.setup.unit(card.unit).abilities.cover;
     let asking = Asking::against(model, profile);
     modifiers::effects_by(battle, unit, Topics::SAVES, &asking, |effect, by| {
-        match *effect {
-            Effect::Ability(CoreAbility::Invulnerable(value)) => {
-                invulnerable = Some(invulnerable.map_or(value, |held| held.min(value)));
-            }
-            Effect::Ability(CoreAbility::BenefitOfCover) => lent_cover = true,
-            Effect::Lose(LostAbility::Cover) => bare = true,
-            Effect::ModifyRoll { roll: EffectRoll::Save, when: When::Own | When::Attacked, add } => {
-                bonus += i16::from(add);
-            }
-            Effect::ModifyRoll { roll: EffectRoll::ArmourSave, when: When::Own | When::Attacked, add } => {
-                armour += i16::from(add);
-            }
-            Effect::RerollRoll { roll: EffectRoll::Save, when: When::Own | When::Attacked, which } => {
-                right = Right::better(right, Right { which, by });
-            }
+        if let Effect::Ability(CoreAbility::Invulnerable(value)) = *effect {
+            invulnerable = Some(invulnerable.map_or(value, |held| held.min(value)));
+        } else if let Effect::ModifyRoll { roll, when: When::Own | When::Attacked, add } = *effect {
+            let add = i16::from(add);
+            bonus += if roll == EffectRoll::Save { add } else { 0 };
+            armour += if roll == EffectRoll::ArmourSave { add } else { 0 };
+        } else if let Effect::RerollRoll { roll: EffectRoll::Save, when: When::Own | When::Attacked, which } = *effect {
+            right = Right::better(right, Right { which, by });
+        } else if let Effect::ModifyStat { stat: Stat::Sv, when: When::Own | When::Attacked, operation } = *effect {
             // R2.8 a model without a save gains none by a modifier.
-            Effect::ModifyStat { stat: Stat::Sv, when: When::Own | When::Attacked, operation }
-                if card.save < 7 || matches!(operation, Operation::Set(_)) =>
-            {
+            if card.save < 7 || matches!(operation, Operation::Set(_)) {
                 save.modify(operation);
             }
-            _ => {}
+        } else {
+            lent_cover |= *effect == Effect::Ability(CoreAbility::BenefitOfCover);
+            bare |= *effect == Effect::Lose(LostAbility::Cover);
         }
     });
     let save = save.value(u32::from(card.save)).clamp(2, 7) as u8;

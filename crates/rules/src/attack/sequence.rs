@@ -1,16 +1,16 @@
 //! The whole attack in the order of the book. Read this file to see what happens when.
 //!
-//! Equal profile and target make one group (R10.9): all its hit rolls, all its wound rolls, then
+//! Equal profile and target make one group (R10.9, `group.rs`): all its hit rolls, all its wound rolls, then
 //! saves one by one. Critical wounds of Devastating weapons wait for the end of the unit's
 //! attacks (R13.4). Attacks stop when the target is destroyed (R10.10).
 
+use super::group::{Attacker, Group};
 use super::hit::Hit;
 use super::sixes::{self, Fallen};
 use super::wound::Wound;
-use super::{allocate, damage, hit, kept_dice, profile, save, wound};
+use super::{allocate, damage, hit, kept_dice, save, wound};
 use crate::action::SaveKind;
 use crate::amount::Amount;
-use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::dice::Context;
 use crate::effects::modifiers;
@@ -18,49 +18,13 @@ use crate::event::{Event, Roll, SaveDetail};
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::moments::Moment;
 use crate::position::Phase;
-use crate::profile::{AttackProfile, Situation};
+use crate::profile::AttackProfile;
 use crate::reroll::{InAttack, Offer};
 use crate::resolution::{Resolution, Stop, Struck};
 use crate::setup::Right;
 use crate::sight::Cover;
 use codex::{DiceExpr, EffectRoll};
 use smallvec::SmallVec;
-
-/// A model with the attacks it makes.
-#[derive(Debug, Clone, Copy)]
-pub struct Attacker {
-    /// The model.
-    pub(crate) model: ModelId,
-    /// How many copies of the weapon it uses.
-    pub copies: u8,
-    /// The facts around its attacks.
-    pub situation: Situation,
-    /// Its numbers.
-    pub profile: AttackProfile,
-}
-
-/// Equal profile, equal target.
-#[derive(Debug, Clone)]
-pub struct Group {
-    /// The attacking unit.
-    pub(crate) unit: UnitId,
-    /// The profile.
-    pub weapon: WeaponId,
-    /// The target.
-    pub target: UnitId,
-    /// Who attacks, in model order.
-    pub attackers: SmallVec<[Attacker; 10]>,
-}
-
-/// Reckons every attack anew, after a stratagem has changed what applies.
-pub(crate) fn refresh(battle: Battle<'_>, groups: &mut [Group]) {
-    for group in groups {
-        for attacker in &mut group.attackers {
-            let Attacker { model, situation, .. } = *attacker;
-            attacker.profile = profile(battle, group.unit, model, group.weapon, group.target, &situation);
-        }
-    }
-}
 
 /// A critical wound of a Devastating weapon, waiting for the end.
 #[derive(Debug, Clone, Copy)]
@@ -83,11 +47,10 @@ type Wounds = SmallVec<[u8; 32]>;
 pub(crate) fn resolve(r: &mut Resolution<'_>, groups: &[Group], cover: &mut Cover) -> Result<(), Stop> {
     let mut waiting = Vec::new();
     for group in groups {
-        if r.battle().alive(group.target) {
-            let (before, aside) = (r.tally, r.aside);
+        if group.rolls_alike() {
             resolve_group(r, group, cover, &mut waiting)?;
-            let tally = r.tally.since(before).since(r.aside.since(aside));
-            r.say(Event::Volley { unit: group.unit, target: group.target, weapon: group.weapon, tally });
+        } else {
+            group.parts().iter().try_for_each(|part| resolve_group(r, part, cover, &mut waiting))?;
         }
     }
     for devastating in waiting {
@@ -96,7 +59,24 @@ pub(crate) fn resolve(r: &mut Resolution<'_>, groups: &[Group], cover: &mut Cove
     Ok(())
 }
 
+/// Resolves attacks that are rolled alike, if their target still stands, and tells what came of them.
 fn resolve_group(
+    r: &mut Resolution<'_>,
+    group: &Group,
+    cover: &mut Cover,
+    waiting: &mut Vec<Devastating>,
+) -> Result<(), Stop> {
+    if !r.battle().alive(group.target) {
+        return Ok(());
+    }
+    let (before, aside) = (r.tally, r.aside);
+    roll_group(r, group, cover, waiting)?;
+    let tally = r.tally.since(before).since(r.aside.since(aside));
+    r.say(Event::Volley { unit: group.unit, target: group.target, weapon: group.weapon, tally });
+    Ok(())
+}
+
+fn roll_group(
     r: &mut Resolution<'_>,
     group: &Group,
     cover: &mut Cover,

@@ -277,10 +277,8 @@ fn army_triggers<'a>(
     position: &'a Position,
     unit: &'a UnitPosition,
 ) -> impl Iterator<Item = &'a Trigger> {
-    let takes_part = |condition: &Condition| match condition {
-        Condition::TakesPart(tag) => unit.army_rules.contains(tag),
-        _ => true,
-    };
+    let takes_part =
+        |condition: &Condition| !matches!(condition, Condition::TakesPart(tag) if !unit.army_rules.contains(tag));
     let of_twist = twist_of(codex, position).into_iter().flat_map(|twist| &twist.triggers);
     let triggers = rules_of(codex, position, unit.player).flat_map(|record| &record.triggers).chain(of_twist);
     triggers.filter(move |trigger| trigger.conditions.iter().all(takes_part))

@@ -194,10 +194,8 @@ pub(super) fn gained<'a>(
     unit: &'a UnitPosition,
     model: &'a ModelPosition,
 ) -> impl Iterator<Item = GainedKeyword> {
-    from_the_start(codex, unit, model).filter_map(|effect| match effect {
-        Effect::Keyword(keyword) => Some(*keyword),
-        _ => None,
-    })
+    from_the_start(codex, unit, model)
+        .filter_map(|effect| if let Effect::Keyword(keyword) = effect { Some(*keyword) } else { None })
 }
 
 /// The keywords that a unit gained when its army was mustered.

@@ -10,12 +10,12 @@ pub(crate) fn demise(battle: Battle<'_>, model: ModelId) -> Option<(DiceExpr, u8
     let unit = battle.setup.model(model).unit;
     let mut amount = battle.setup.unit(unit).abilities.deadly_demise;
     let mut need = 6;
-    modifiers::effects(battle, unit, Topics::ABILITIES, &Asking::model(model), |effect| match *effect {
-        Effect::Ability(CoreAbility::DeadlyDemise(lent)) => {
+    modifiers::effects(battle, unit, Topics::ABILITIES, &Asking::model(model), |effect| {
+        if let Effect::Ability(CoreAbility::DeadlyDemise(lent)) = *effect {
             amount = amount.filter(|held| held.mean() >= lent.mean()).or(Some(lent));
+        } else if let Effect::DemiseFrom(from) = *effect {
+            need = need.min(from);
         }
-        Effect::DemiseFrom(from) => need = need.min(from),
-        _ => {}
     });
     amount.map(|amount| (amount, need))
 }

@@ -93,10 +93,12 @@ pub(crate) fn longer_auras(battle: Battle<'_>, model: ModelId, of_army: bool) ->
         return 0;
     }
     let mut more = 0;
-    effects(battle, battle.unit_of(model), Topics::AURAS, &Asking::model(model), |effect| match *effect {
-        Effect::ModifyStat { stat: Stat::Aura, operation: Operation::Add(n), .. } => more += n,
-        Effect::ModifyStat { stat: Stat::ArmyAura, operation: Operation::Add(n), .. } if of_army => more += n,
-        _ => {}
+    effects(battle, battle.unit_of(model), Topics::AURAS, &Asking::model(model), |effect| {
+        if let Effect::ModifyStat { stat, operation: Operation::Add(n), .. } = *effect
+            && (stat == Stat::Aura || of_army && stat == Stat::ArmyAura)
+        {
+            more += n;
+        }
     });
     more
 }
@@ -189,14 +191,17 @@ pub(crate) fn own_roll_right(
         | EffectRoll::Hazardous => None,
     };
     let (mut add, mut less, mut steady, mut right) = (0, 0, false, None);
-    effects_by(battle, unit, Topics::OWN_ROLLS, &Asking { other, ..Asking::default() }, |effect, by| match *effect {
-        Effect::ModifyRoll { roll, when: When::Own, add: more } if roll == wanted && more < 0 => less += more,
-        Effect::ModifyRoll { roll, when: When::Own, add: more } if roll == wanted => add += more,
-        Effect::Ignore { what, when: When::Own } if Some(what) == ignored => steady = true,
-        Effect::RerollRoll { roll, when: When::Own, which } if roll == wanted => {
+    effects_by(battle, unit, Topics::OWN_ROLLS, &Asking { other, ..Asking::default() }, |effect, by| {
+        if let Effect::ModifyRoll { roll, when: When::Own, add: more } = *effect {
+            let sum = if more < 0 { &mut less } else { &mut add };
+            *sum += if roll == wanted { more } else { 0 };
+        } else if let Effect::Ignore { what, when: When::Own } = *effect {
+            steady = steady || Some(what) == ignored;
+        } else if let Effect::RerollRoll { roll, when: When::Own, which } = *effect
+            && roll == wanted
+        {
             right = Right::better(right, Right { which, by });
         }
-        _ => {}
     });
     if let Some(other) = other.filter(|_| wanted == EffectRoll::Charge) {
         let (easier, harder) = charged(battle, unit, other);
@@ -212,12 +217,11 @@ pub(crate) fn charged(battle: Battle<'_>, charger: UnitId, unit: UnitId) -> (i8,
     let (mut more, mut less) = (0, 0);
     if battle.setup.lends.contains(Lends::HINDER) {
         let asking = Asking { other: Some(charger), ..Asking::default() };
-        effects(battle, unit, Topics::DEFENCE, &asking, |effect| match *effect {
-            Effect::ModifyRoll { roll: EffectRoll::Charge, when: When::Attacked, add } if add < 0 => {
+        effects(battle, unit, Topics::DEFENCE, &asking, |effect| {
+            if let Effect::ModifyRoll { roll: EffectRoll::Charge, when: When::Attacked, add } = *effect {
+                more += add.max(0);
                 less = less.min(add);
             }
-            Effect::ModifyRoll { roll: EffectRoll::Charge, when: When::Attacked, add } => more += add,
-            _ => {}
         });
     }
     (more, less)
@@ -278,10 +282,14 @@ pub(crate) fn own_stat(battle: Battle<'_>, unit: UnitId, model: ModelId, wanted:
     };
     let mut out: SmallVec<[Operation; 4]> = SmallVec::new();
     let mut steady = false;
-    effects(battle, unit, Topics::of_stat(wanted), &Asking::model(model), |effect| match *effect {
-        Effect::ModifyStat { stat, when: When::Own, operation } if stat == wanted => out.push(operation),
-        Effect::Ignore { what, when: When::Own } if Some(what) == ignored => steady = true,
-        _ => {}
+    effects(battle, unit, Topics::of_stat(wanted), &Asking::model(model), |effect| {
+        if let Effect::ModifyStat { stat, when: When::Own, operation } = *effect
+            && stat == wanted
+        {
+            out.push(operation);
+        } else if let Effect::Ignore { what, when: When::Own } = *effect {
+            steady = steady || Some(what) == ignored;
+        }
     });
     if steady {
         out.retain(|operation| !worsens(wanted, *operation));
@@ -320,11 +328,12 @@ pub(crate) fn range(battle: Battle<'_>, model: ModelId, weapon: WeaponId) -> Inc
 /// A distance that limits something: the nearest that rules say.
 pub(crate) fn least_distance(battle: Battle<'_>, unit: UnitId, wanted: Distance) -> Option<u8> {
     let mut found: Option<u8> = None;
-    effects(battle, unit, Topics::DISTANCES, &Asking::default(), |effect| match *effect {
-        Effect::Distance { of, inches } if of == wanted => {
+    effects(battle, unit, Topics::DISTANCES, &Asking::default(), |effect| {
+        if let Effect::Distance { of, inches } = *effect
+            && of == wanted
+        {
             found = Some(found.map_or(inches, |held| held.min(inches)));
         }
-        _ => {}
     });
     found
 }
@@ -332,9 +341,12 @@ pub(crate) fn least_distance(battle: Battle<'_>, unit: UnitId, wanted: Distance)
 /// A distance that rules replace: the farthest they say.
 pub(crate) fn distance(battle: Battle<'_>, unit: UnitId, wanted: Distance) -> Option<u8> {
     let mut found = None;
-    effects(battle, unit, Topics::DISTANCES, &Asking::default(), |effect| match *effect {
-        Effect::Distance { of, inches } if of == wanted => found = found.max(Some(inches)),
-        _ => {}
+    effects(battle, unit, Topics::DISTANCES, &Asking::default(), |effect| {
+        if let Effect::Distance { of, inches } = *effect
+            && of == wanted
+        {
+            found = found.max(Some(inches));
+        }
     });
     found
 }
@@ -342,16 +354,14 @@ pub(crate) fn distance(battle: Battle<'_>, unit: UnitId, wanted: Distance) -> Op
 /// Around whom of a unit enemies are not set up out of reserves, and how far: around a leader where it is the leader's
 /// own rule, else around the whole unit.
 pub(crate) fn denied_around(battle: Battle<'_>, unit: UnitId) -> SmallVec<[(UnitId, Inches); 2]> {
-    let wanted = |effect: &Effect| match *effect {
-        Effect::Distance { of: Distance::DenyReserves, inches } => Some(inches),
-        _ => None,
-    };
     let mut found: SmallVec<[(UnitId, Inches); 2]> = SmallVec::new();
     let mut own = None;
     for part in battle.parts(unit) {
         let mut inches = None;
         effects_of_part(battle, part, unit, Topics::DISTANCES, &Asking::default(), &mut |effect, _| {
-            inches = inches.max(wanted(effect));
+            if let Effect::Distance { of: Distance::DenyReserves, inches: wanted } = *effect {
+                inches = inches.max(Some(wanted));
+            }
         });
         own = own.max(inches);
         found.extend(inches.map(|inches| (part, Inches::whole(inches.into()))));

@@ -86,7 +86,12 @@ pub(crate) fn unit_destroyed(r: &mut Resolution<'_>, fallen: &Fallen) {
     let own = u16::from(battle.state.unit(unit).starting);
     let is = |kill: Kill| match kill {
         Kill::UnitAtMarker => near,
-        _ => is_kind(kill, keys, strength, own, wounds),
+        Kill::Unit
+        | Kill::NonCharacterUnit
+        | Kill::CharacterModel
+        | Kill::Horde
+        | Kill::LargeHorde
+        | Kill::MonsterOrVehicle => is_kind(kill, keys, strength, own, wounds),
     };
     count(r, owner.other(), &is, wounds);
 }
@@ -119,7 +124,7 @@ pub(crate) fn would_count(battle: Battle<'_>, unit: UnitId, kind: Kill, least: O
             Kill::UnitAtMarker => {
                 living().next().is_some() && battle.state.unit(part).near_at_turn_start != 0 && enough(wounds)
             }
-            _ => {
+            Kill::Unit | Kill::NonCharacterUnit | Kill::Horde | Kill::LargeHorde | Kill::MonsterOrVehicle => {
                 let own = u16::from(battle.state.unit(part).starting);
                 living().next().is_some() && is_kind(kind, card.keys, strength, own, wounds) && enough(wounds)
             }

@@ -185,7 +185,7 @@ impl Due {
             UsedWhen::EnemyMoved => Due::new(MOVED, Side::Enemy),
             UsedWhen::EnemyFellBack => Due::new(&[At::FellBack], Side::Enemy),
             UsedWhen::EndOfMovement => Due::new(&[At::EndOfMovement], Side::Either),
-            UsedWhen::TargetsChosen => Due::new(&[At::TargetsChosen], Side::Enemy),
+            UsedWhen::TargetsChosen => Due::of(&[At::TargetsChosen], Only::Targets),
             UsedWhen::EnemyShot => Due::new(&[At::FinishedShooting], Side::Enemy),
             UsedWhen::ChargeEnded => Due::new(&[At::ChargeEnded], Side::Own),
             UsedWhen::EnemyCharged => Due::new(&[At::ChargeEnded], Side::Enemy),

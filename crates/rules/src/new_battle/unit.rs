@@ -1,10 +1,10 @@
 //! A unit of an army as a unit of a position: what its models really carry, what it bears, what
 //! it costs.
 
-use super::NewBattleError;
 use crate::ids::Player;
 use crate::muster;
 use crate::position::{PrintedAbility, UnitPosition};
+use crate::setup::{self, SetupError};
 use codex::{Army, ArmyUnit, Codex, DatasheetAbility, Item, SheetSource};
 
 /// The unit's id in the battle: unique over both armies.
@@ -18,8 +18,8 @@ pub(super) fn position(
     army: &Army,
     unit: &ArmyUnit,
     player: Player,
-) -> Result<UnitPosition, NewBattleError> {
-    let wrong = |problem: String| NewBattleError(format!("unit {}: {problem}", unit.id));
+) -> Result<UnitPosition, SetupError> {
+    let wrong = |problem: String| setup::error(format!("unit {}", unit.id), problem);
     let sheet = army.sheet(codex, &unit.datasheet).ok_or_else(|| wrong(format!("no datasheet {}", unit.datasheet)))?;
     let carried = codex::army::carried(sheet, unit).map_err(|error| wrong(error.to_string()))?;
     let models = unit.muster(sheet).map_err(|error| wrong(error.to_string()))?;

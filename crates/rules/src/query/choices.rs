@@ -52,11 +52,6 @@ impl Battle<'_> {
         crate::answers::losses::for_coherency(self, unit)
     }
 
-    /// The best Leadership of the unit; modified, it stays between 5+ and 8+ (R2.8).
-    pub fn leadership(self, unit: UnitId) -> u8 {
-        crate::phases::command::battle_shock::leadership(self, unit)
-    }
-
     /// Those to whom a unit would do a deed now; `other` is whom it picked, or whom the moment names.
     pub fn deed_targets(self, act: &ActCard, unit: UnitId, other: Option<UnitId>) -> Vec<UnitId> {
         crate::records::targets(self, act, unit, other)

@@ -5,7 +5,7 @@ use crate::ids::{Player, UnitId};
 use crate::phases::deployment::{self, place};
 use crate::phases::movement::arrivals;
 use crate::position::{Place, Reserves};
-use geometry::{Inches, Point};
+use geometry::Point;
 
 /// Where places are looked for, by [`Battle::find_places`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,16 +26,6 @@ impl Spot {
 }
 
 impl<'a> Battle<'a> {
-    /// How far a unit on the table may scout; `None` if it may not.
-    pub fn scouts(self, unit: UnitId) -> Option<Inches> {
-        crate::core_abilities::scouts::distance(self, unit)
-    }
-
-    /// M1.7 a DEDICATED TRANSPORT that carries nobody is not set up; it counts as destroyed.
-    pub fn is_lost_in_deployment(self, unit: UnitId) -> bool {
-        crate::phases::deployment::order::is_lost(self, unit)
-    }
-
     /// The units a player has still to set up; a transport and its passengers are one, and so is an
     /// attached unit.
     pub fn left_to_deploy(self, player: Player) -> impl Iterator<Item = UnitId> + 'a {

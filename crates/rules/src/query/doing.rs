@@ -3,8 +3,8 @@
 use crate::battle::Battle;
 use crate::ids::UnitId;
 use crate::phases::movement::{left, transport};
-use crate::phases::shooting::eligible;
-use crate::phases::{charge, command, fight};
+use crate::phases::shooting::{aim, eligible};
+use crate::phases::{charge, command, deployment, fight};
 use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::{core_abilities, effects, missions, stratagems, unit};
@@ -16,6 +16,8 @@ pub enum Doing {
     Act,
     /// Take a test in the Battle-shock step (R6.6).
     TestShock,
+    /// Be set up at all. A DEDICATED TRANSPORT that carries nobody is not, and counts as destroyed (M1.7).
+    Deploy,
     /// Move. In its player's turn a unit has a move left while it may begin one, may declare a charge, or is making
     /// one; in the other player's turn, and before the first, it is the move of its next turn.
     Move,
@@ -29,6 +31,9 @@ pub enum Doing {
     Infiltrate,
     /// Be selected to shoot (R10.1). Whether it has a target is asked weapon by weapon.
     Shoot,
+    /// Fire any gun at this unit: whether [`Battle::everything_at`] is not empty. Whether it may be selected to shoot is
+    /// asked apart.
+    ShootAt(UnitId),
     /// Shoot although it performs an action (M6.2).
     ShootWhileActing,
     /// Fire overwatch at this unit: near enough, free to shoot, with a gun that sees it.
@@ -62,6 +67,7 @@ impl Battle<'_> {
                 let mut due = command::battle_shock::due(self, self.player(unit));
                 unless(Code::NotAvailable, due.any(|tested| tested == unit))
             }
+            Doing::Deploy => unless(Code::NotAvailable, !deployment::order::is_lost(self, unit)),
             Doing::Move => unless(Code::NotAvailable, left::has_move_left(self, unit)),
             Doing::Ride(carrier) => transport::may_carry(self, carrier, unit),
             Doing::Arrive => unless(Code::TooEarly, effects::may_arrive(self, unit))
@@ -69,6 +75,9 @@ impl Battle<'_> {
             Doing::DeepStrike => unless(Code::NotAvailable, core_abilities::deep_strike::has(self, unit)),
             Doing::Infiltrate => unless(Code::NotAvailable, core_abilities::infiltrators::has(self, unit)),
             Doing::Shoot => eligible::check(self, self.player(unit), unit),
+            Doing::ShootAt(target) => {
+                unless(Code::NoTargets, aim::anything_at(self, unit, target, self.is_engaged(unit)))
+            }
             Doing::ShootWhileActing => unless(Code::PerformingAction, missions::actions::shoots_meanwhile(self, unit)),
             Doing::Overwatch(target) => unless(Code::StratagemTarget, stratagems::can_overwatch(self, unit, target)),
             Doing::Charge => unit::is_own_on_table(self, self.player(unit), unit)

@@ -7,13 +7,14 @@ use crate::battle::Battle;
 use crate::effects::Asking;
 use crate::ids::{GrantId, ModelId, UnitId, WeaponId};
 use crate::profile::{AttackProfile, Situation};
-use codex::{CoreAbility, EffectRoll, Operation, Permission, Reroll, Stat};
+use codex::{CoreAbility, EffectRoll, Permission, Reroll};
 use geometry::Inches;
-use smallvec::SmallVec;
 
 impl Battle<'_> {
-    /// The value a model rolls against, if any. One Feel No Pain only: the best that applies.
-    pub fn feel_no_pain(self, model: ModelId, kind: WoundKind) -> Option<u8> {
+    /// The value a model rolls against wounds of an attack, as mortal wounds or as damage; without an attack, against
+    /// wounds of any kind. One Feel No Pain only: the best that applies.
+    pub fn feel_no_pain(self, model: ModelId, attack: Option<&AttackProfile>, mortal: bool) -> Option<u8> {
+        let kind = attack.map_or(WoundKind { mortal, ..WoundKind::default() }, |attack| attack.wound_kind(mortal));
         crate::attack::feel_no_pain::value(self, model, kind)
     }
 
@@ -53,11 +54,6 @@ impl Battle<'_> {
         crate::effects::modifiers::range(self, model, weapon)
     }
 
-    /// How far each model of a unit may pile in or consolidate (R16.5, R16.13).
-    pub fn fight_move(self, unit: UnitId) -> Inches {
-        crate::effects::modifiers::fight_move(self, unit)
-    }
-
     /// Whether a rule lends a model an ability.
     pub fn is_lent(self, unit: UnitId, model: ModelId, wanted: CoreAbility) -> bool {
         crate::effects::modifiers::is_lent(self, unit, model, wanted)
@@ -79,10 +75,5 @@ impl Battle<'_> {
     /// what is added and what may be re-rolled.
     pub fn own_roll(self, unit: UnitId, wanted: EffectRoll, other: Option<UnitId>) -> (i8, Option<Reroll>) {
         crate::effects::modifiers::own_roll_against(self, unit, wanted, other)
-    }
-
-    /// A model's own characteristic: the operations on it.
-    pub fn own_stat(self, unit: UnitId, model: ModelId, wanted: Stat) -> SmallVec<[Operation; 4]> {
-        crate::effects::modifiers::own_stat(self, unit, model, wanted)
     }
 }

@@ -11,10 +11,14 @@ mod missions;
 mod movement;
 mod placing;
 mod shooting;
+mod standing;
 mod table;
+mod trial_move;
 
 pub use choices::Choosing;
 pub use deployment::Spot;
 pub use distances::{DISTANCES, Distances};
 pub use doing::Doing;
 pub use shooting::Attacks;
+pub use standing::Standing;
+pub use trial_move::TrialMove;

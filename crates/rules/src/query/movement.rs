@@ -3,27 +3,13 @@
 use crate::action::Path;
 use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::near::Near;
-use crate::phases::movement::walk::{Passage, Walked};
+use crate::phases::movement::walk::Walked;
 use crate::position::Reserves;
-use crate::refusal::{First, Refusal};
+use crate::refusal::Refusal;
 use crate::state::MoveKind;
 use geometry::{Inches, Point};
 
 impl<'a> Battle<'a> {
-    /// R7.3 MONSTERS and VEHICLES of one unit do not pass through each other. The owner chooses who
-    /// goes first, so a path is wrong only if it meets the other both where it was and where it ends.
-    pub fn check_own_big(
-        self,
-        unit: UnitId,
-        paths: &[(ModelId, &Path)],
-        walks: &[(ModelId, Walked)],
-    ) -> Result<(), Refusal> {
-        let mut first = First::default();
-        crate::phases::movement::judge::check_own_big(self, unit, paths, walks, &mut first);
-        first.result()
-    }
-
     /// Judges whole paths, whether or not the move has begun.
     pub fn judge_move(self, unit: UnitId, kind: MoveKind, bonus: u8, all: &[(ModelId, &Path)]) -> Result<(), Refusal> {
         crate::phases::movement::confirm::judge(self, unit, kind, bonus, all).map(drop)
@@ -43,13 +29,6 @@ impl<'a> Battle<'a> {
     /// How far a model may go in a move with an Advance roll of `bonus`; one without a Move
     /// characteristic goes nowhere (R3.1).
     pub fn move_cap(self, unit: UnitId, model: ModelId, bonus: u8) -> Inches {
-        crate::phases::movement::walk::cap(self, unit, model, bonus)
-    }
-
-    /// Walks a path: where it leads, or the first thing that it may not do, except where it ends.
-    pub fn walk(self, near: &Near, model: ModelId, path: &Path, passage: Passage) -> Result<Walked, Refusal> {
-        let mut first = First::default();
-        let walked = crate::phases::movement::walk::walk(self, near, model, path, passage, &mut first);
-        first.result().map(|()| walked)
+        crate::phases::movement::allowance::cap(self, unit, model, bonus)
     }
 }

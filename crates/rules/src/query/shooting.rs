@@ -1,11 +1,11 @@
 //! Who may shoot at what, and with which weapons.
 
 use crate::action::{Fire, Strike};
-use crate::attack::sequence::Group;
+use crate::attack::group::Group;
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId, WeaponId};
 use crate::phases::shooting::targets::Target;
-use crate::phases::shooting::volley;
+use crate::phases::shooting::{uses, volley};
 use crate::refusal::Refusal;
 use codex::LentAbility;
 
@@ -21,16 +21,6 @@ pub enum Attacks<'a> {
 }
 
 impl<'a> Battle<'a> {
-    /// How many models may lend a weapon: the most that is printed or that a rule says.
-    pub fn firing_deck(self, transport: UnitId) -> usize {
-        crate::core_abilities::firing_deck::limit(self, transport)
-    }
-
-    /// Whether any gun of a unit may be fired at a target: whether [`Battle::everything_at`] is not empty.
-    pub fn anything_at(self, unit: UnitId, target: UnitId, engaged: bool) -> bool {
-        crate::phases::shooting::aim::anything_at(self, unit, target, engaged)
-    }
-
     /// Every gun that may be fired at one target: of several profiles the first that may, pistols
     /// only where nothing else can fire.
     pub fn everything_at(self, unit: UnitId, target: UnitId, engaged: bool) -> Vec<Fire> {
@@ -52,7 +42,7 @@ impl<'a> Battle<'a> {
         let player = self.player(unit);
         match attacks {
             Attacks::Fires(fires) => {
-                fires.iter().try_for_each(|fire| volley::check_names(self, player, unit, fire))?;
+                fires.iter().try_for_each(|fire| uses::check_names(self, player, unit, fire))?;
                 volley::plan(self, player, unit, fires).map(|volley| volley.groups)
             }
             Attacks::Overwatch(fires) => volley::plan_overwatch(self, player, unit, fires).map(|volley| volley.groups),
@@ -67,6 +57,6 @@ impl<'a> Battle<'a> {
     /// Whether the unit may shoot at all is asked apart.
     pub fn check_fire(self, unit: UnitId, models: &[ModelId], fire: &Fire) -> Vec<Result<(), Refusal>> {
         let look = Target::new(self, unit, fire.target, self.is_engaged(unit));
-        models.iter().map(|&model| volley::check_one(self, unit, model, fire, &look)).collect()
+        models.iter().map(|&model| uses::check_one(self, unit, model, fire, &look)).collect()
     }
 }

@@ -12,12 +12,6 @@ impl Battle<'_> {
         crate::arrange::arrange(self, wanted, accepts)
     }
 
-    /// Places every model on one lattice, bases almost touching, or gives up: for proposals, where a
-    /// miss costs less than a long search.
-    pub fn arrange_at_once(self, wanted: &Wanted<'_>, accepts: &dyn Fn(ModelId, &Body) -> bool) -> Option<Vec<Place>> {
-        crate::arrange::arrange_at_once(self, wanted, accepts)
-    }
-
     /// Whether the terrain leaves the line between two points open.
     pub fn lane(self, from: Point, to: Point) -> bool {
         crate::sight::lane(self, from, to)

@@ -79,9 +79,12 @@ fn again(battle: Battle<'_>, player: Player) -> (UnitId, Option<(u8, Source)>) {
     let mut found = (battle.setup.units_of(player).next().unwrap_or(UnitId(0)), None);
     let most = |held: Option<(u8, Source)>| held.map_or(0, |(most, _)| most);
     for unit in battle.units_on_table(player) {
-        modifiers::effects_by(battle, unit, Topics::ABILITIES, &Asking::default(), |effect, by| match *effect {
-            Effect::BlessingsAgain(dice) if dice > most(found.1) => found = (unit, Some((dice, by))),
-            _ => {}
+        modifiers::effects_by(battle, unit, Topics::ABILITIES, &Asking::default(), |effect, by| {
+            if let Effect::BlessingsAgain(dice) = *effect
+                && dice > most(found.1)
+            {
+                found = (unit, Some((dice, by)));
+            }
         });
     }
     found

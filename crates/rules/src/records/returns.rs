@@ -10,7 +10,7 @@ use crate::effects::{Asking, holds};
 use crate::event::Event;
 use crate::ids::{ModelId, UnitId};
 use crate::moments::{Moment, MomentKind};
-use crate::position::{Degrees, Place};
+use crate::position::Place;
 use crate::resolution::{Resolution, Stop};
 use crate::setup::{Keys, TriggerCard};
 use crate::stand;
@@ -166,7 +166,7 @@ fn room_in(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Option<Place> {
     let centre = battle.state.model(nearest);
     let fits = |at: Point| {
         let z = stand::ground(battle, at, centre.z);
-        let place = Place { x: at.x, y: at.y, z, facing: Degrees(fell.facing) };
+        let place = Place { x: at.x, y: at.y, z, facing: fell.facing };
         let body: Body = battle.body_at(model, &place);
         let together = || {
             let mut all = bodies.clone();
@@ -200,7 +200,7 @@ fn room(battle: Battle<'_>, model: ModelId) -> Option<Place> {
     let player = battle.setup.owners[model.index()];
     let fits = |at: Point| {
         let z = stand::ground(battle, at, state.z);
-        let place = Place { x: at.x, y: at.y, z, facing: Degrees(state.facing) };
+        let place = Place { x: at.x, y: at.y, z, facing: state.facing };
         let body: Body = battle.body_at(model, &place);
         let free = battle.setup.board.contains_body(&body)
             && stand::on_terrain(battle, model, &body).is_ok()

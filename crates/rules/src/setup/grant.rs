@@ -33,11 +33,14 @@ pub struct Grant {
 impl Grant {
     /// Whether it does something to surge moves (R7.15).
     pub(crate) fn is_about_surges(&self) -> bool {
-        self.effects.iter().any(|effect| match effect {
-            Effect::ModifyRoll { roll, .. } | Effect::RerollRoll { roll, .. } => *roll == EffectRoll::Surge,
-            Effect::Distance { of, .. } => *of == Distance::Surge,
-            Effect::Ability(ability) => matches!(ability, CoreAbility::BloodSurge(_)),
-            _ => false,
+        self.effects.iter().any(|effect| {
+            matches!(
+                effect,
+                Effect::ModifyRoll { roll: EffectRoll::Surge, .. }
+                    | Effect::RerollRoll { roll: EffectRoll::Surge, .. }
+                    | Effect::Distance { of: Distance::Surge, .. }
+                    | Effect::Ability(CoreAbility::BloodSurge(_))
+            )
         })
     }
 }

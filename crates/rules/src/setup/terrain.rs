@@ -43,7 +43,11 @@ impl Feature {
                 let endless = |a, b| Wall { a, b, bottom: Inches::whole(-1000), top: Inches::whole(1000), tag };
                 piece.polygon.edges().map(|edge| endless(edge.a, edge.b)).collect()
             }
-            _ => Vec::new(),
+            TerrainKind::Crater
+            | TerrainKind::Barricade
+            | TerrainKind::Debris
+            | TerrainKind::Hill
+            | TerrainKind::Container => Vec::new(),
         };
         let silhouette = match (piece.polygon.points(), footprint.is_empty()) {
             (&[a, b, c, d], false) if is_convex([a, b, c, d]) => {

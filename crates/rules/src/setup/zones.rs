@@ -33,7 +33,7 @@ impl Setup {
     }
 
     /// Whether a base touches a player's deployment zone.
-    pub fn touches_zone(&self, player: Player, body: &Body) -> bool {
+    pub(crate) fn touches_zone(&self, player: Player, body: &Body) -> bool {
         let whole = self.zones[player.index()].as_ref().is_some_and(|zone| zone.touches_body(body));
         whole && (self.hole.is_none() || self.gap_to_zone(player, body) == Inches::ZERO)
     }

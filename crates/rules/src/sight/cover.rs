@@ -33,8 +33,12 @@ impl Cover {
         Cover::against_models(battle, battle.models(unit))
     }
 
-    /// Against these models alone.
-    pub fn against_models(battle: Battle<'_>, models: impl IntoIterator<Item = ModelId>) -> Self {
+    /// Whether terrain gives one model cover against another alone.
+    pub fn between(battle: Battle<'_>, from: ModelId, to: ModelId) -> bool {
+        Cover::against_models(battle, [from]).of(battle, to)
+    }
+
+    fn against_models(battle: Battle<'_>, models: impl IntoIterator<Item = ModelId>) -> Self {
         let mut shooters: SmallVec<[(ModelId, Body, Rect); 16]> = SmallVec::new();
         for model in models {
             let body = battle.body(model);
@@ -55,7 +59,7 @@ impl Cover {
     }
 
     /// The first piece of terrain that gives `model` cover.
-    pub fn find(&self, battle: Battle<'_>, model: ModelId) -> Option<TerrainId> {
+    fn find(&self, battle: Battle<'_>, model: ModelId) -> Option<TerrainId> {
         let body = battle.body(model);
         let bounds = body.bounds();
         let between = self.area.map(|area| Between {

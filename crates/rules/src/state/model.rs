@@ -42,11 +42,11 @@ impl Model {
 
     /// Puts it at a place.
     pub(crate) fn put(&mut self, place: &Place) {
-        (self.at, self.z, self.facing) = (place.point(), place.z, place.facing.0);
+        (self.at, self.z, self.facing) = (place.point(), place.z, place.facing);
     }
 
     /// Its place.
     pub(crate) fn place(&self) -> Place {
-        Place { x: self.at.x, y: self.at.y, z: self.z, facing: crate::position::Degrees(self.facing) }
+        Place { x: self.at.x, y: self.at.y, z: self.z, facing: self.facing }
     }
 }

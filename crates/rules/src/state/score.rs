@@ -106,7 +106,7 @@ impl Score {
     }
 
     /// The cards in play, that of the Challenger last.
-    pub fn all_cards(&self) -> impl Iterator<Item = CardId> + '_ {
+    pub(crate) fn all_cards(&self) -> impl Iterator<Item = CardId> + '_ {
         self.cards().chain(self.challenge.card)
     }
 

@@ -75,12 +75,9 @@ pub(crate) fn check_in(battle: Battle<'_>, player: Player, using: &Use, moment: 
 }
 
 fn is_there(battle: Battle<'_>, unit: UnitId, card: &StratagemCard) -> Result<(), Refusal> {
-    match card.does {
-        Some(Deed::RapidIngress) => Ok(()),
-        _ if card.is_used_at(UsedWhen::Destroyed) => Ok(()),
-        _ if card.is_for_reserves() => Ok(()),
-        _ => unit::on_table(battle, unit),
-    }
+    let elsewhere =
+        card.does == Some(Deed::RapidIngress) || card.is_used_at(UsedWhen::Destroyed) || card.is_for_reserves();
+    if elsewhere { Ok(()) } else { unit::on_table(battle, unit) }
 }
 
 /// S1.3, S3.1, S1.1 used already, or not enough command points.

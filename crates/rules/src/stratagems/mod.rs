@@ -64,7 +64,18 @@ pub(crate) fn mortal_wound_dice(battle: Battle<'_>, using: &Use) -> Option<(u8, 
     match battle.setup.stratagems.get(using.stratagem.index())?.does? {
         Deed::SixDice => Some(grenade::dice()),
         Deed::TankShock => tank_shock::dice(battle, using),
-        _ => None,
+        Deed::CommandReroll
+        | Deed::CounterOffensive
+        | Deed::InsaneBravery
+        | Deed::RapidIngress
+        | Deed::FireOverwatch
+        | Deed::HeroicIntervention
+        | Deed::NewOrders
+        | Deed::MoveD6
+        | Deed::Rally
+        | Deed::KeepMarker
+        | Deed::TimesD6
+        | Deed::Blessing => None,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::action::{Action, Use};
 use crate::battle::Battle;
 use crate::ids::{Player, StratagemId, UnitId};
 use crate::missions;
-use crate::moments::{Due, Moment};
+use crate::moments::{Due, Moment, Only};
 use crate::setup::StratagemCard;
 use crate::state::Whereabouts;
 use codex::{Deed, UsedWhen};
@@ -96,15 +96,13 @@ fn units(battle: Battle<'_>, player: Player, card: &StratagemCard, moment: Momen
             Whereabouts::Table => !reserves,
             Whereabouts::Reserves(_) => reserves,
             Whereabouts::Destroyed => when == UsedWhen::Destroyed,
-            _ => false,
+            Whereabouts::Embarked(_) | Whereabouts::Undeployed => false,
         };
-        let named = match (only, moment) {
+        let named = match (only, Due::of_stratagem(when).only) {
             (Some(only), _) => only == unit,
-            (None, _) if matches!(when, UsedWhen::TargetsChosen | UsedWhen::ShotAt) => moment.targets().contains(unit),
-            (None, _) if matches!(when, UsedWhen::WasHit | UsedWhen::LostWounds | UsedWhen::EnemyLeft) => {
-                moment.suffered(Due::of_stratagem(when).only).contains(unit)
-            }
-            _ => true,
+            (None, Only::Targets) => moment.targets().contains(unit),
+            (None, how @ (Only::Hurt | Only::Left | Only::Wounded | Only::Hit)) => moment.suffered(how).contains(unit),
+            (None, Only::All | Only::Army | Only::Rolled(_)) => true,
         };
         let near = || area.is_none_or(|area| battle.bounds(unit).is_some_and(|bounds| bounds.intersects(&area)));
         let whole = state.attached_to.is_none() || when == UsedWhen::Destroyed && only == Some(unit);
@@ -116,10 +114,27 @@ fn units(battle: Battle<'_>, player: Player, card: &StratagemCard, moment: Momen
 /// are far away, and nothing else is asked of those.
 fn area(battle: Battle<'_>, card: &StratagemCard, moment: Moment) -> Option<Rect> {
     let about = moment.about().filter(|&about| battle.state.unit(about).place == Whereabouts::Table)?;
-    let range = match card.does {
-        Some(Deed::FireOverwatch) => Some(fire_overwatch::RANGE),
-        Some(Deed::HeroicIntervention) => Some(heroic_intervention::RANGE),
-        _ => card.within.map(|inches| Inches::whole(inches.into())),
-    };
+    let printed = || card.within.map(|inches| Inches::whole(inches.into()));
+    let range = card.does.and_then(deed_range).or_else(printed);
     Some(battle.bounds(about)?.expand(range? + Inches::GRACE))
+}
+
+/// How near the unit that the moment is about must be for what a stratagem does in code.
+const fn deed_range(deed: Deed) -> Option<Inches> {
+    match deed {
+        Deed::FireOverwatch => Some(fire_overwatch::RANGE),
+        Deed::HeroicIntervention => Some(heroic_intervention::RANGE),
+        Deed::CommandReroll
+        | Deed::CounterOffensive
+        | Deed::InsaneBravery
+        | Deed::SixDice
+        | Deed::TankShock
+        | Deed::RapidIngress
+        | Deed::NewOrders
+        | Deed::MoveD6
+        | Deed::Rally
+        | Deed::KeepMarker
+        | Deed::TimesD6
+        | Deed::Blessing => None,
+    }
 }

@@ -22,9 +22,9 @@ pub(super) fn is_lent(battle: Battle<'_>, model: ModelId, weapon: WeaponId, want
         weapon: Some(weapon),
         ..Asking::default()
     };
-    let lends = |effect: &Effect| match *effect {
-        Effect::Weapon { ability, when } => ability == wanted && modifiers::applies_attacking(when, melee),
-        _ => false,
+    let lends = |effect: &Effect| {
+        matches!(*effect, Effect::Weapon { ability, when }
+            if ability == wanted && modifiers::applies_attacking(when, melee))
     };
     let mut found = modifiers::damaged(battle, model).iter().any(lends);
     modifiers::effects(battle, battle.unit_of(model), Topics::OFFENCE, &asking, |effect| {

@@ -18,7 +18,7 @@ pub fn charge(game: &Game, unit: UnitId, together: &[String]) -> Result<ChargeIn
     let mut ledger = Ledger::default();
     let mut targets: Vec<ChargeTarget> = battle
         .units_on_table(player.other())
-        .filter(|&enemy| battle.on_table(unit) && battle.units_within(unit, enemy, SHOWN))
+        .filter(|&enemy| battle.on_table(unit) && battle.units_gap(unit, enemy) <= SHOWN + Inches::GRACE)
         .map(|enemy| {
             let error = battle.check(unit, Doing::ChargeAt(enemy)).err().or(refusal);
             let odds = odds(battle, unit, &[enemy]);

@@ -55,11 +55,10 @@ fn control(game: &Game, after: Battle<'_>) -> Vec<Consequence> {
 /// The units it could shoot from there.
 fn shots(game: &Game, after: Battle<'_>, unit: UnitId) -> Option<Consequence> {
     let player = after.player(unit);
-    let engaged = after.is_engaged(unit);
     after.check(unit, Doing::Shoot).ok()?;
     after.ranged_weapons(unit).next()?;
     let seen: Vec<UnitId> =
-        after.units_on_table(player.other()).filter(|&enemy| after.anything_at(unit, enemy, engaged)).collect();
+        after.units_on_table(player.other()).filter(|&enemy| after.may(unit, Doing::ShootAt(enemy))).collect();
     let text = match seen.as_slice() {
         [] => "Nothing to shoot at".to_owned(),
         units => format!("Could shoot at {}", list(game, units)),
@@ -110,7 +109,7 @@ pub fn threat(battle: Battle<'_>, unit: UnitId, target: UnitId) -> Option<Charge
     }
     let stride = battle.models(unit).map(|model| battle.move_cap(unit, model, 0)).min()?;
     let reach = stride + DISTANCES.charge;
-    if !battle.units_within(unit, target, reach) || battle.is_engaged(unit) {
+    if battle.units_gap(unit, target) > reach + Inches::GRACE || battle.is_engaged(unit) {
         return None;
     }
     // A move ends outside engagement range, so at least an inch is left to charge.

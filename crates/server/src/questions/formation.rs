@@ -3,7 +3,7 @@
 use super::place;
 use geometry::{Angle, Inches, Point};
 use protocol::messages::{ErrorInfo, Formation, PlaceInfo, Purpose};
-use rules::position::{Degrees, Place};
+use rules::position::Place;
 use rules::{Battle, Game, UnitId};
 
 /// Maximum distance a formation is moved, in tenths of an inch, and the number of directions.
@@ -92,7 +92,7 @@ fn places(battle: Battle<'_>, shape: &[(f64, f64)], at: Point, facing: Angle) ->
         let (x, y) = (at.x.to_f64() + cos * forward - sin * side, at.y.to_f64() + sin * forward + cos * side);
         let point = Point::inches(x, y).unwrap_or(at);
         let z = battle.ground_at(point, Inches::ZERO);
-        Place { x: point.x, y: point.y, z, facing: Degrees(facing) }
+        Place { x: point.x, y: point.y, z, facing }
     };
     shape.iter().map(place).collect()
 }

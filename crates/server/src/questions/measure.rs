@@ -26,7 +26,7 @@ pub fn measure(game: &Game, from: &End, to: &End) -> Result<MeasureInfo, ErrorIn
         && battle.player(battle.unit_of(*a)) != battle.player(battle.unit_of(*b))
     {
         visible = Some(Scene::between(battle, battle.unit_of(*a), battle.unit_of(*b)).sees(*a, *b));
-        cover = Some(Cover::against_models(battle, [*a]).find(battle, *b).is_some());
+        cover = Some(Cover::between(battle, *a, *b));
     }
     Ok(MeasureInfo { inches: inches.to_f64(), from: names::xy(ends.0), to: names::xy(ends.1), visible, cover })
 }

@@ -4,7 +4,7 @@ use super::names;
 use geometry::{Angle, Inches};
 use protocol::messages::{ErrorInfo, PlaceInfo, Purpose, ServerCode};
 use rules::action::Use;
-use rules::position::{Degrees, Place, Reserves};
+use rules::position::{Place, Reserves};
 use rules::state::Whereabouts;
 use rules::{Action, Code, Game, ModelId, Reason, Refusal, UnitId};
 use std::collections::BTreeMap;
@@ -30,7 +30,7 @@ pub fn judge(
             None => game.battle().ground_at(point, Inches::ZERO),
         };
         let facing = Angle::from_degrees(rotations.get(at).copied().unwrap_or(0.0))?;
-        Some(Place { x: point.x, y: point.y, z, facing: Degrees(facing) })
+        Some(Place { x: point.x, y: point.y, z, facing })
     };
     let places: Option<Vec<Place>> = positions.iter().enumerate().map(place).collect();
     let places = places.ok_or_else(|| bad("A position is [x, y] or [x, y, z] in inches."))?;
@@ -55,7 +55,7 @@ pub fn judge_places(game: &Game, unit: UnitId, purpose: Purpose, places: Vec<Pla
         legal: verdict.is_ok(),
         error: verdict.err().map(|refusal| names::error(game, &refusal)),
         positions: places.iter().map(|place| vec![place.x.to_f64(), place.y.to_f64(), place.z.to_f64()]).collect(),
-        rotations: places.iter().map(|place| place.facing.0.degrees()).collect(),
+        rotations: places.iter().map(|place| place.facing.degrees()).collect(),
         model_ids: verdicts.iter().map(|(model, _)| names::model_id(game, *model)).collect(),
         models,
         action: protocol::write_action(game, battle.player(unit), &action),

@@ -5,7 +5,7 @@ use geometry::{Angle, Inches, Point};
 use protocol::messages::{ErrorInfo, Reply, ServerCode, XY};
 use rules::action::{Path, Step};
 use rules::state::{Hand, MoveKind};
-use rules::{Battle, Doing, Game, ModelId, Near, Passage, UnitId};
+use rules::{Battle, Doing, Game, ModelId, TrialMove, UnitId};
 
 /// Number of directions for a unit of few models, and for one of many.
 const RAYS: [i32; 2] = [48, 28];
@@ -49,7 +49,7 @@ pub fn reach(game: &Game, unit: UnitId, kind: &str) -> Result<Reply, ErrorInfo> 
             };
             (closes, Box::new(move |_| Inches::whole(roll.into())))
         }
-        "PILE_IN" => (closes, Box::new(move |_| battle.fight_move(unit))),
+        "PILE_IN" => (closes, Box::new(move |_| battle.standing(unit).fight_move)),
         _ => {
             let text = "A kind of move is NORMAL, ADVANCE, FALL_BACK, CHARGE or PILE_IN.";
             return Err(ErrorInfo::new(ServerCode::BadMessage, text));
@@ -59,25 +59,23 @@ pub fn reach(game: &Game, unit: UnitId, kind: &str) -> Result<Reply, ErrorInfo> 
         return Ok(Reply::Reach { outlines: Vec::new(), cap: 0.0 });
     }
     let most = battle.models(unit).map(&cap).max().unwrap_or(Inches::ZERO);
-    let Some(bounds) = battle.bounds(unit) else { return Ok(Reply::Reach { outlines: Vec::new(), cap: 0.0 }) };
-    let near = Near::to(battle, unit, &bounds.expand(most));
+    let Some(trial) = battle.trial_move(unit, kind.walks, kind.closes, most) else {
+        return Ok(Reply::Reach { outlines: Vec::new(), cap: 0.0 });
+    };
     let rays = RAYS[usize::from(battle.count(unit) > MANY)];
-    let outlines = battle.models(unit).map(|model| outline(battle, &near, model, kind, cap(model), rays)).collect();
+    let outlines = battle.models(unit).map(|model| outline(battle, &trial, model, cap(model), rays)).collect();
     Ok(Reply::Reach { outlines, cap: most.to_f64() })
 }
 
-fn outline(battle: Battle<'_>, near: &Near, model: ModelId, kind: Kind, cap: Inches, rays: i32) -> Vec<XY> {
+fn outline(battle: Battle<'_>, trial: &TrialMove<'_>, model: ModelId, cap: Inches, rays: i32) -> Vec<XY> {
     let start = battle.state.model(model).at;
-    let mut passage = Passage::of(battle, model, kind.walks);
-    passage.engagement |= kind.closes;
     let corner = |ray: i32| {
         let (cos, sin) = Angle::hundredths((ray * 36_000 / rays) as u16).direction();
         let to = |far: f64| Point::inches(start.x.to_f64() + cos * far, start.y.to_f64() + sin * far);
         let passes = |far: f64| {
             let Some(end) = to(far) else { return false };
             let path: Path = vec![Step::To(end, None)];
-            let walked = battle.walk(near, model, &path, passage);
-            walked.is_ok_and(|walked| walked.length <= cap + Inches::GRACE)
+            trial.walk(model, &path).is_ok_and(|walked| walked.length <= cap + Inches::GRACE)
         };
         // An obstacle blocks everything behind it, so bisection finds how far the path goes.
         let (mut low, mut high) = (0.0, cap.to_f64());
@@ -93,7 +91,7 @@ fn outline(battle: Battle<'_>, near: &Near, model: ModelId, kind: Kind, cap: Inc
             let Some(end) = to(far) else { return false };
             let z = battle.ground_at(end, battle.state.model(model).z);
             let body = geometry::Body { at: end, z, ..battle.body(model) };
-            near.has_room(battle, model, &body, kind.closes)
+            trial.has_room(model, &body)
         };
         let mut far: f64 = low;
         while far > 0.0 && !stands(far) {

@@ -74,7 +74,7 @@ fn guns(battle: Battle<'_>, unit: UnitId) -> Vec<Gun> {
         battle.ranged_weapons(owner).map(gun).collect::<Vec<Gun>>()
     };
     let mut out = of(unit, None);
-    if battle.firing_deck(unit) > 0 {
+    if battle.standing(unit).firing_deck > 0 {
         for passenger in battle.passengers(unit) {
             out.extend(of(passenger, Some(passenger)));
         }

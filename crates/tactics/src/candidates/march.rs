@@ -11,7 +11,7 @@ use geometry::{Angle, Body, Inches, Point};
 use rules::action::{Path, Step};
 use rules::setup::{Gait, Keys};
 use rules::state::MoveKind;
-use rules::{Battle, DISTANCES, ModelId, Near, Passage, UnitId, Walked, collide};
+use rules::{Battle, DISTANCES, ModelId, TrialMove, UnitId, Walked, collide};
 use smallvec::SmallVec;
 use std::cell::{Cell, OnceCell};
 
@@ -38,7 +38,6 @@ struct Mover {
     model: ModelId,
     at: Point,
     cap: Inches,
-    passage: Passage,
 }
 
 /// Where a model ends, and how.
@@ -56,7 +55,7 @@ pub struct Trek<'a> {
     battle: Battle<'a>,
     unit: UnitId,
     movers: SmallVec<[Mover; 16]>,
-    near: Near,
+    trial: TrialMove<'a>,
     middle: Point,
     /// How far the slowest goes.
     cap: Inches,
@@ -77,21 +76,13 @@ impl<'a> Trek<'a> {
         apart: bool,
         cap: impl Fn(ModelId) -> Inches,
     ) -> Option<Trek<'a>> {
-        // All that tells the passages of a unit's models apart is who of them flies.
-        let mut passages: [Option<Passage>; 2] = [None; 2];
-        let mover = |model: ModelId| Mover {
-            model,
-            at: battle.state.model(model).at,
-            cap: cap(model),
-            passage: *passages[usize::from(battle.setup.model(model).keys.contains(Keys::FLY))]
-                .get_or_insert_with(|| Passage::of(battle, model, kind)),
-        };
+        let mover = |model: ModelId| Mover { model, at: battle.state.model(model).at, cap: cap(model) };
         let movers: SmallVec<[Mover; 16]> = battle.models(unit).map(mover).collect();
         let cap = movers.iter().map(|mover| mover.cap).min().filter(|cap| *cap > HAIR)?;
         let most = movers.iter().map(|mover| mover.cap).max()?;
-        let near = Near::to(battle, unit, &battle.bounds(unit)?.expand(most));
+        let trial = battle.trial_move(unit, kind, false, most)?;
         let (left, ground) = (Cell::new(WALKS), OnceCell::new());
-        Some(Trek { battle, unit, middle: middle(&movers), movers, near, cap, apart, left, ground })
+        Some(Trek { battle, unit, middle: middle(&movers), movers, trial, cap, apart, left, ground })
     }
 
     /// Paths for everybody that end as near to a goal as can be found.
@@ -185,13 +176,13 @@ impl<'a> Trek<'a> {
     /// The table as the widest model sees it; nothing for one that flies.
     fn look_at_ground(&self) -> Option<Ground<'a>> {
         let widest = self.movers.iter().max_by_key(|mover| self.battle.setup.bases[mover.model.index()].0.reach())?;
-        if widest.passage.air {
+        let keys = self.battle.setup.model(widest.model).keys;
+        if keys.contains(Keys::FLY) {
             return None;
         }
-        let keys = self.battle.setup.model(widest.model).keys;
         let gait = if keys.contains(Keys::PASSES_RUINS) { Gait::Foot } else { Gait::Wheels };
         let body = Body { at: self.middle, ..self.battle.body(widest.model) };
-        Some(Ground::new(self.battle, gait, &body, &self.near, widest.passage.engagement, keys.is_big()))
+        Some(Ground::new(self.battle, gait, widest.model, &body, &self.trial))
     }
 
     /// A part of the way, or somewhat off it: what is left to try.
@@ -307,7 +298,7 @@ impl<'a> Trek<'a> {
     fn stands(&self, model: ModelId, body: &Body, taken: &[End]) -> bool {
         self.battle.setup.board.contains_point(body.at)
             && !taken.iter().any(|end| collide(body, &end.body))
-            && self.near.has_room(self.battle, model, body, false)
+            && self.trial.has_room(model, body)
             && !(self.apart && self.is_close(body))
     }
 
@@ -322,7 +313,7 @@ impl<'a> Trek<'a> {
     fn walk(&self, mover: &Mover, way: &[Point]) -> Option<(Path, Walked)> {
         self.left.set(self.left.get().checked_sub(1)?);
         let path: Path = way.iter().map(|&to| Step::To(to, None)).collect();
-        let walked = self.battle.walk(&self.near, mover.model, &path, mover.passage).ok()?;
+        let walked = self.trial.walk(mover.model, &path).ok()?;
         (walked.length <= mover.cap + Inches::GRACE).then_some((path, walked))
     }
 
@@ -336,7 +327,7 @@ impl<'a> Trek<'a> {
         if ends.len() > 1 && ends.iter().any(big) {
             let paths: SmallVec<[(ModelId, &Path); 16]> = ends.iter().map(|end| (end.model, &end.path)).collect();
             let walks: SmallVec<[(ModelId, Walked); 16]> = ends.iter().map(|end| (end.model, end.walked)).collect();
-            self.battle.check_own_big(self.unit, &paths, &walks).ok()?;
+            self.trial.check_together(&paths, &walks).ok()?;
         }
         for (at, end) in ends.iter().enumerate() {
             if ends[..at].iter().any(|other| collide(&end.body, &other.body)) {

@@ -162,6 +162,7 @@ pub fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId) -
             && battle.engaged_by(player, spot).is_none()
     };
     let within = body.shape.reach() + DISTANCES.disembark;
-    let wanted = Arrangement { models: &models, near: body.at, within, facing: body.facing, level: body.z };
-    battle.arrange_at_once(&wanted, &accepts).map(|places| Action::DisembarkUnit(unit, places))
+    let wanted =
+        Arrangement { models: &models, near: body.at, within, facing: body.facing, level: body.z, at_once: true };
+    battle.arrange(&wanted, &accepts).map(|places| Action::DisembarkUnit(unit, places))
 }

@@ -35,7 +35,7 @@ pub fn arrive(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, 
             strip.contains_body(body)
                 && battle.has_room(model, body)
                 && !is_close(battle, enemy, body, clear)
-                && !(foreign && battle.setup.touches_zone(enemy, body))
+                && !(foreign && battle.setup.gap_to_zone(enemy, body) <= Inches::GRACE)
         };
         let wanted = Arrangement {
             models: &models,
@@ -43,8 +43,9 @@ pub fn arrive(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, 
             within: SPREAD,
             facing: facing(battle, point),
             level: Inches::ZERO,
+            at_once: true,
         };
-        battle.arrange_at_once(&wanted, &accepts)
+        battle.arrange(&wanted, &accepts)
     })
 }
 
@@ -66,8 +67,9 @@ pub fn get_out(battle: Battle<'_>, player: Player, unit: UnitId, from: UnitId, g
     off.into_iter().find_map(|off| {
         let length = (off + DISTANCES.disembark.half()).to_f64();
         let near = if off == Inches::ZERO { carrier.at } else { carrier.at.lerp(goal, (length / far).min(1.0)) };
-        let wanted = Arrangement { models: &models, near, within, facing: carrier.facing, level: carrier.z };
-        battle.arrange_at_once(&wanted, &accepts)
+        let wanted =
+            Arrangement { models: &models, near, within, facing: carrier.facing, level: carrier.z, at_once: true };
+        battle.arrange(&wanted, &accepts)
     })
 }
 

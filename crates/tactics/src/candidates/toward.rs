@@ -59,7 +59,7 @@ pub fn in_hand(battle: Battle<'_>, unit: UnitId, goal: Point) -> Option<Action> 
 
 /// A unit scouts towards a point.
 pub fn scout(battle: Battle<'_>, unit: UnitId, goal: Point) -> Option<Action> {
-    let cap = battle.scouts(unit).filter(|_| !battle.state.unit(unit).flags.contains(UnitFlags::SCOUTED))?;
+    let cap = battle.standing(unit).scouts.filter(|_| !battle.state.unit(unit).flags.contains(UnitFlags::SCOUTED))?;
     let paths = Trek::new(battle, unit, MoveKind::Normal, true, |_| cap)?.toward(goal)?;
     Some(Action::ScoutMove(unit, paths))
 }

@@ -5,7 +5,7 @@
 
 use geometry::{Body, Clearance, Inches, Point};
 use rules::setup::Gait;
-use rules::{Battle, DISTANCES, Near};
+use rules::{Battle, ModelId, TrialMove};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -29,20 +29,14 @@ pub struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// For a base that stands somewhere, with the models it may not pass; `retreats` says that it
-    /// may pass through engagement range.
-    pub fn new(battle: Battle<'a>, gait: Gait, body: &Body, near: &Near, retreats: bool, big: bool) -> Ground<'a> {
+    /// For the base of a model, wherever it stands, with the models it may not pass.
+    pub fn new(battle: Battle<'a>, gait: Gait, model: ModelId, body: &Body, trial: &TrialMove<'_>) -> Ground<'a> {
         let map = battle.setup.clearance(gait);
         let shape = body.shape;
         let room = shape.core() + Inches::thousandths((shape.reach() - shape.core()).get() / 3 + 100);
         let open = (0..map.squares()).map(|square| map.room(square) >= room).collect();
         let mut ground = Ground { map, open, start: body.at };
-        let gap = if retreats { Inches::ZERO } else { DISTANCES.engagement };
-        near.enemies.iter().for_each(|(_, other)| ground.stamp(other, room + gap));
-        if big {
-            let stops = |id| battle.setup.model(id).keys.is_big();
-            near.friends.iter().filter(|(id, _)| stops(*id)).for_each(|(_, other)| ground.stamp(other, room));
-        }
+        trial.obstacles(model).for_each(|(other, gap)| ground.stamp(&other, room + gap));
         // Where it starts is never in question.
         ground.mark(body.at, Inches::thousandths(1100), true);
         ground

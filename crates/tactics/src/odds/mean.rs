@@ -34,7 +34,7 @@ pub fn mean(battle: Battle<'_>, attacker: UnitId, weapon: WeaponId, target: Unit
     };
     let profile = battle.attack_profile(attacker, bearer, weapon, target, &situation);
     let saves = battle.saves(target, front.model, &profile, || situation.cover);
-    let against = |mortal| feel_no_pain_fails(battle.feel_no_pain(front.model, profile.wound_kind(mortal)));
+    let against = |mortal| feel_no_pain_fails(battle.feel_no_pain(front.model, Some(&profile), mortal));
     let (saved, devastating) = wounds_of_one(&profile);
     let (saved, hurt) = (saved * unsaved(&saves), against(false));
     let through = saved + devastating;

@@ -146,7 +146,7 @@ pub(super) fn one_facing(
     cover: bool,
 ) -> Facing {
     let saves = battle.saves(target, model, profile, || cover);
-    let against = |mortal| battle.feel_no_pain(model, profile.wound_kind(mortal));
+    let against = |mortal| battle.feel_no_pain(model, Some(profile), mortal);
     let damage = Some(battle.allocated_damage(model, profile)).filter(|damage| *damage != profile.damage);
     Facing { unsaved: unsaved(&saves), against_damage: against(false), against_mortal: against(true), damage }
 }

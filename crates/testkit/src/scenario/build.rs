@@ -3,7 +3,7 @@
 use super::file::{ModelOverride, Models, Scenario, ScenarioUnit, Start};
 use codex::{Codex, TerrainPiece};
 use geometry::{Angle, Inches, Point};
-use rules::position::{Degrees, Place, Position, UnitPosition};
+use rules::position::{Place, Position, UnitPosition};
 use rules::{Context, DiceSource, Game};
 use serde_json::Value;
 
@@ -157,7 +157,7 @@ fn places(unit: &ScenarioUnit, terrain: &[TerrainPiece]) -> Result<Vec<Place>, S
                 3 => number(2)?,
                 _ => return Err("a point is [x, y] or [x, y, z] in inches".to_owned()),
             };
-            Ok(Place { x: number(0)?, y: number(1)?, z, facing: Degrees::default() })
+            Ok(Place { x: number(0)?, y: number(1)?, z, facing: geometry::Angle::default() })
         })
         .collect()
 }
@@ -204,7 +204,7 @@ fn apply(over: &ModelOverride, unit: &mut UnitPosition) -> Result<(), String> {
     }
     set(&mut model.wargear, &over.wargear);
     if let (Some(degrees), Some(place)) = (over.facing, model.at.as_mut()) {
-        place.facing = Degrees(Angle::from_degrees(degrees).ok_or("facing is a number of degrees")?);
+        place.facing = Angle::from_degrees(degrees).ok_or("facing is a number of degrees")?;
     }
     Ok(())
 }

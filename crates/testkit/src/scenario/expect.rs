@@ -172,11 +172,11 @@ fn unit<'a>(run: &Run, id: &str, keys: impl Iterator<Item = (&'a String, &'a Val
             "destroyed" => equal(&what, value, own() == 0)?,
             "models" => models(game, unit, id, value)?,
             "flags" => flags(game, unit, id, value)?,
-            "below_half" => equal(&what, value, battle.below_half(unit))?,
+            "below_half" => equal(&what, value, battle.standing(unit).below_half)?,
             "engaged" => equal(&what, value, battle.is_engaged(unit))?,
             "coherent" => equal(&what, value, battle.coherent(unit))?,
             "embarked" => embarked(game, state.place, &what, value)?,
-            "starting_strength" => equal(&what, value, battle.starting_strength(unit))?,
+            "starting_strength" => equal(&what, value, battle.standing(unit).starting_strength)?,
             "oc" => {
                 let sum: u32 = battle.models(unit).map(|model| battle.objective_control(unit, model)).sum();
                 equal(&what, value, sum)?;
@@ -327,7 +327,8 @@ fn cards(run: &Run, expected: &Value) -> Compared {
     let object = expected.as_object().ok_or("cards is an object from players to lists of cards")?;
     for (key, list) in object {
         let score = &run.game.state().scores[player(key)?];
-        let mut found: Vec<&str> = score.all_cards().map(|card| run.game.setup().id_of(card)).collect();
+        let mut found: Vec<&str> =
+            score.cards().chain(score.challenge.card).map(|card| run.game.setup().id_of(card)).collect();
         let list = list.as_array().ok_or(format!("cards.{key} is a list"))?;
         let mut wanted: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
         found.sort_unstable();
@@ -408,11 +409,11 @@ fn look(game: &Game, key: &str, expected: &Value) -> Compared {
             equal(&what, value, seen)
         }
         "cover" => {
-            let cover = match from {
-                Subject::Unit(unit) => Cover::against(battle, unit),
-                Subject::Model(model) => Cover::against_models(battle, [model]),
+            let covered = |model: ModelId| match from {
+                Subject::Unit(unit) => Cover::against(battle, unit).of(battle, model),
+                Subject::Model(shooter) => Cover::between(battle, shooter, model),
             };
-            equal(&what, value, watched.iter().all(|&model| cover.find(battle, model).is_some()))
+            equal(&what, value, watched.iter().all(|&model| covered(model)))
         }
         _ => Err(unknown(key)),
     }

@@ -131,13 +131,13 @@ impl<'a> Scene<'a> {
             sum.add("poor damage", -3.0);
         } else {
             let share = (blows.dealt / wounds.max(1.0)).min(1.0);
-            if battle.below_half(target) {
+            if battle.standing(target).below_half {
                 sum.add("below half", 1.5 * share);
             }
             if battle.keys(target).contains(Keys::CHARACTER) {
                 sum.add("character", 2.0 * share);
             }
-            if battle.toughness(target) <= 3 {
+            if battle.standing(target).toughness <= 3 {
                 sum.add("low toughness", share);
             }
         }

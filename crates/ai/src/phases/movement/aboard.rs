@@ -64,7 +64,7 @@ fn get_out(game: &Game, player: Player, profile: &Profile, memory: &mut Memory, 
             outlook.fight(&mut ride, at, place, Gait::FallBack);
             sum.add("riding on", -0.6 * ride.total());
             sum.add("hull", -0.5 * f64::from(u8::from(battle.state.clock.round <= 1)));
-            sum.add("wreck to come", if battle.below_half(from) { 1.0 } else { 0.0 });
+            sum.add("wreck to come", if battle.standing(from).below_half { 1.0 } else { 0.0 });
             match plan.of(unit).filter(|order| order.firm).map(|order| order.task) {
                 Some(Task::Ride) => drop(sum.add("looked ahead", -FIRM)),
                 Some(Task::GetOut) => drop(sum.add("looked ahead", FIRM)),

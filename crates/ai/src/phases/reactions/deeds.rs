@@ -59,7 +59,7 @@ pub fn value(
             sum.add("wounds dealt", dealt * chance).add("wounds suffered", -0.5 * suffered * chance);
         }
         Deed::InsaneBravery => {
-            let fails = 1.0 - two_dice_at_least(i32::from(battle.leadership(unit)));
+            let fails = 1.0 - two_dice_at_least(i32::from(battle.standing(unit).leadership));
             let lost = if holds_marker(battle, unit) { MARKER } else { SHOCK };
             sum.add("steady", fails * lost);
         }

@@ -15,7 +15,7 @@ pub fn suits(battle: Battle<'_>, weapon: WeaponId, target: UnitId) -> f64 {
     let card = battle.setup.weapon(weapon);
     let Some(model) = battle.models(target).next() else { return 1.0 };
     let wounds = f64::from(battle.setup.model(model).wounds);
-    let toughness = f64::from(battle.toughness(target));
+    let toughness = f64::from(battle.standing(target).toughness);
     let strength = card.strength.mean();
     let damage = card.damage.mean() + f64::from(card.traits.melta) / 2.0;
     let anti = card.traits.anti.iter().any(|&(keyword, _)| battle.has_keyword(target, keyword));

@@ -86,7 +86,7 @@ pub fn worth(battle: Battle<'_>, unit: UnitId, usual: f64, memory: &Memory) -> S
     if keys.is_big() {
         sum.times("vehicle or monster", BIG);
     }
-    if battle.below_half(unit) {
+    if battle.standing(unit).below_half {
         sum.times("below half", BELOW_HALF);
     }
     if holds_marker(battle, unit) {

@@ -155,9 +155,7 @@ fn idle(game: &Game, player: Player) -> Vec<UnitId> {
     let able = |unit: &UnitId| {
         !battle.state.unit(*unit).flags.intersects(UnitFlags::SHOT | UnitFlags::SKIPPED)
             && battle.may(*unit, Doing::Shoot)
-            && battle
-                .units_on_table(player.other())
-                .any(|enemy| battle.anything_at(*unit, enemy, battle.is_engaged(*unit)))
+            && battle.units_on_table(player.other()).any(|enemy| battle.may(*unit, Doing::ShootAt(enemy)))
     };
     battle.units_on_table(player).filter(able).collect()
 }

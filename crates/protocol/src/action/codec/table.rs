@@ -47,7 +47,7 @@ impl Codec for Places {
         // On the ground the height is left out.
         let height = |place: &Place| Some(place.z).filter(|z| *z != Inches::ZERO);
         let points: Value = value.iter().map(|place| write_point(place.x, place.y, height(place))).collect();
-        let turns: Value = value.iter().map(|place| Value::from(place.facing.0.degrees())).collect();
+        let turns: Value = value.iter().map(|place| Value::from(place.facing.degrees())).collect();
         out.put("model_positions", points);
         out.put("model_rotations", turns);
     }

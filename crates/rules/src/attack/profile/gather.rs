@@ -87,56 +87,91 @@ impl<'a> Gather<'a> {
     /// An effect of the attacker.
     pub(super) fn attacking(&mut self, effect: &Effect, by: Source) {
         let melee = self.profile.melee;
+        let applies = |when: When| modifiers::applies_attacking(when, melee);
         match *effect {
-            Effect::ModifyRoll { roll, when, add } if modifiers::applies_attacking(when, melee) => {
+            Effect::ModifyRoll { roll, when, add } => {
                 let own_save = roll == EffectRoll::Save && when != When::Attacking;
-                if !own_save {
+                if applies(when) && !own_save {
                     self.add_to_roll(roll, add);
                 }
             }
-            Effect::RerollRoll { roll, when, which } if modifiers::applies_attacking(when, melee) => {
-                self.reroll(roll, Right { which, by });
-            }
-            Effect::CriticalFrom { roll, when, from } if modifiers::applies_attacking(when, melee) => {
-                self.critical(roll, from);
-            }
-            Effect::FailsBelow { roll, when, from } if modifiers::applies_attacking(when, melee) => {
-                self.floor(roll, from);
-            }
-            Effect::Ignore { what, when } if modifiers::applies_attacking(when, melee) => self.ignored |= bit(what),
-            Effect::ModifyStat { stat, when, operation } if modifiers::applies_attacking(when, melee) => {
-                self.modify(stat, operation);
-            }
-            Effect::CriticalHitOn { when, from } if modifiers::applies_attacking(when, melee) => {
+            Effect::RerollRoll { roll, when, which } if applies(when) => self.reroll(roll, Right { which, by }),
+            Effect::CriticalFrom { roll, when, from } if applies(when) => self.critical(roll, from),
+            Effect::FailsBelow { roll, when, from } if applies(when) => self.floor(roll, from),
+            Effect::Ignore { what, when } if applies(when) => self.ignored |= bit(what),
+            Effect::ModifyStat { stat, when, operation } if applies(when) => self.modify(stat, operation),
+            Effect::CriticalHitOn { when, from } if applies(when) => {
                 self.profile.critical_success = self.profile.critical_success.min(from);
             }
             Effect::OverwatchFrom(from) => self.overwatch = self.overwatch.min(from),
-            Effect::Weapon { ability, when } if modifiers::applies_attacking(when, melee) => self.lent.push(ability),
-            _ => {}
+            Effect::Weapon { ability, when } if applies(when) => self.lent.push(ability),
+            // For other attacks than this one.
+            Effect::RerollRoll { .. }
+            | Effect::CriticalFrom { .. }
+            | Effect::FailsBelow { .. }
+            | Effect::Ignore { .. }
+            | Effect::ModifyStat { .. }
+            | Effect::CriticalHitOn { .. }
+            | Effect::Weapon { .. } => {}
+            // Not about attacks.
+            Effect::Can(_)
+            | Effect::Cannot(_)
+            | Effect::Is(_)
+            | Effect::Ability(_)
+            | Effect::FightMove(_)
+            | Effect::Distance { .. }
+            | Effect::Lose(_)
+            | Effect::DemiseFrom(_)
+            | Effect::BlessingsAgain(_)
+            | Effect::Keyword(_)
+            | Effect::StratagemCost(_)
+            | Effect::RefundFrom(_)
+            | Effect::ShockStep(_)
+            | Effect::Free { .. } => {}
         }
     }
 
     /// An effect of the target.
     pub(super) fn attacked(&mut self, effect: &Effect, by: Source) {
+        let applies = modifiers::applies_attacked;
+        // The target's own saves are gathered where it saves.
+        let of_attack = |roll: EffectRoll, when: When| applies(when) && roll != EffectRoll::Save;
         match *effect {
-            // The target's own saves are gathered where it saves.
-            Effect::ModifyRoll { roll, when, add } if modifiers::applies_attacked(when) && roll != EffectRoll::Save => {
-                self.add_to_roll(roll, add);
-            }
-            Effect::RerollRoll { roll, when, which }
-                if modifiers::applies_attacked(when) && roll != EffectRoll::Save =>
-            {
+            Effect::ModifyRoll { roll, when, add } if of_attack(roll, when) => self.add_to_roll(roll, add),
+            Effect::RerollRoll { roll, when, which } if of_attack(roll, when) => {
                 self.reroll(roll, Right { which, by });
             }
-            Effect::CriticalFrom { roll, when, from } if modifiers::applies_attacked(when) => self.critical(roll, from),
-            Effect::FailsBelow { roll, when, from } if modifiers::applies_attacked(when) => self.floor(roll, from),
+            Effect::CriticalFrom { roll, when, from } if applies(when) => self.critical(roll, from),
+            Effect::FailsBelow { roll, when, from } if applies(when) => self.floor(roll, from),
             Effect::ModifyStat { stat: Stat::T, when: When::Own | When::Attacked, operation } => {
                 self.toughness.modify(operation);
             }
-            Effect::ModifyStat { stat, when, operation } if modifiers::applies_attacked(when) => {
-                self.modify(stat, operation);
-            }
-            _ => {}
+            Effect::ModifyStat { stat, when, operation } if applies(when) => self.modify(stat, operation),
+            // Not about attacks at it.
+            Effect::ModifyRoll { .. }
+            | Effect::RerollRoll { .. }
+            | Effect::CriticalFrom { .. }
+            | Effect::FailsBelow { .. }
+            | Effect::ModifyStat { .. } => {}
+            // The attacker's, or not about attacks.
+            Effect::CriticalHitOn { .. }
+            | Effect::Ignore { .. }
+            | Effect::Can(_)
+            | Effect::Cannot(_)
+            | Effect::Is(_)
+            | Effect::Weapon { .. }
+            | Effect::Ability(_)
+            | Effect::FightMove(_)
+            | Effect::Distance { .. }
+            | Effect::Lose(_)
+            | Effect::DemiseFrom(_)
+            | Effect::BlessingsAgain(_)
+            | Effect::OverwatchFrom(_)
+            | Effect::Keyword(_)
+            | Effect::StratagemCost(_)
+            | Effect::RefundFrom(_)
+            | Effect::ShockStep(_)
+            | Effect::Free { .. } => {}
         }
     }
 

@@ -5,8 +5,9 @@ use super::{Aim, Closing};
 use crate::action::{Path, Step};
 use crate::battle::Battle;
 use crate::ids::ModelId;
+use crate::phases::movement::allowance;
 use crate::phases::movement::judge;
-use crate::phases::movement::walk::{self, Walked};
+use crate::phases::movement::walk::Walked;
 use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::Keys;
@@ -103,7 +104,7 @@ impl Closing<'_> {
     /// Where a model's path leads; notes what is wrong with the way.
     pub(crate) fn follow(&self, model: ModelId, path: &Path, first: &mut First) -> Walked {
         let walked = self.walk(model, path, first);
-        walk::check_length(self.unit, model, &walked, self.cap, first);
+        allowance::check_length(self.unit, model, &walked, self.cap, first);
         walked
     }
 

@@ -6,7 +6,7 @@ use super::{Aim, Closing, Foe, touches};
 use crate::action::{Path, Step};
 use crate::battle::ENGAGEMENT;
 use crate::ids::{ModelId, UnitId};
-use crate::phases::movement::walk::Past;
+use crate::phases::movement::passage::Past;
 use crate::refusal::{Code, First};
 use crate::setup::Keys;
 use crate::setup::STEP_OVER;

@@ -71,7 +71,8 @@ fn give_back(r: &mut Resolution<'_>, unit: UnitId, model: ModelId) {
             && (engaged || battle.engaged_by(player, body).is_none())
             && Battle::is_coherent(&all)
     };
-    let wanted = Wanted { models: &[model], near: at.at, within: Inches::whole(9), facing: at.facing, level: at.z };
+    let within = Inches::whole(9);
+    let wanted = Wanted { models: &[model], near: at.at, within, facing: at.facing, level: at.z, at_once: false };
     let Some(place) = arrange::arrange(battle, &wanted, &accepts).and_then(|places| places.first().copied()) else {
         return;
     };

@@ -7,7 +7,7 @@ use crate::arrange::{self, Wanted};
 use crate::battle::Battle;
 use crate::core_abilities::infiltrators;
 use crate::ids::{ModelId, Player, UnitId};
-use crate::position::{Degrees, Place};
+use crate::position::Place;
 use crate::setup::Edge;
 use crate::stand;
 use crate::state::Whereabouts;
@@ -120,10 +120,7 @@ fn set_around(battle: Battle<'_>, player: Player, unit: UnitId, near: Point, at_
             && stand::on_terrain(battle, model, body).is_ok()
             && battle.engaged_by(player, body).is_none()
     };
-    let wanted = Wanted { models: &models, near, within: SPREAD, facing, level: Inches::ZERO };
-    if at_once {
-        return arrange::arrange_at_once(battle, &wanted, &accepts);
-    }
+    let wanted = Wanted { models: &models, near, within: SPREAD, facing, level: Inches::ZERO, at_once };
     arrange::arrange(battle, &wanted, &accepts)
 }
 
@@ -151,7 +148,7 @@ fn at_the_edge(battle: Battle<'_>, player: Player, models: &[ModelId], near: Poi
     places.sort_by_key(|(at, facing)| (at.distance_squared(near), *at, *facing));
     places.into_iter().find_map(|(at, facing)| {
         let facing = Angle::hundredths(facing);
-        let place = vec![Place { x: at.x, y: at.y, z: Inches::ZERO, facing: Degrees(facing) }];
+        let place = vec![Place { x: at.x, y: at.y, z: Inches::ZERO, facing }];
         super::deploy::check(battle, player, battle.unit_of(model), &place).is_ok().then_some(place)
     })
 }

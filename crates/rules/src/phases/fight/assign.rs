@@ -3,7 +3,7 @@
 
 use super::{engage, strike};
 use crate::action::Strike;
-use crate::attack::{profile, save};
+use crate::attack::{hit, profile, save};
 use crate::battle::Battle;
 use crate::ids::{ModelId, UnitId, UnitSet, WeaponId};
 use smallvec::SmallVec;
@@ -110,7 +110,7 @@ fn promise(
     }
     let profile = profile(battle, unit, model, weapon, target, &strike::situation(battle, unit, target));
     let chance = |need: u8| (7.0 - f64::from(need.clamp(1, 7))) / 6.0;
-    let hit = if profile.skill.is_none() { 1.0 } else { chance(profile.hit_need()) };
+    let hit = if profile.skill.is_none() { 1.0 } else { chance(hit::need(&profile)) };
     let wound = chance(profile.wound_need(profile.strength.value(profile.strength.dice.min())));
     let (fails, wounds) = match battle.models(target).next() {
         Some(victim) => {

@@ -4,7 +4,7 @@
 use super::{after_attacks, engage, last_blows, stage};
 use crate::action::Strike;
 use crate::amount::Amount;
-use crate::attack::sequence::{Attacker, Group};
+use crate::attack::group::{Attacker, Group};
 use crate::attack::{hazardous, profile, sequence};
 use crate::battle::Battle;
 use crate::ids::{ModelId, Player, UnitId, UnitSet, WeaponId};

@@ -2,7 +2,7 @@
 //!
 //! Both players declare at the same time, in any order; a unit that rides or waits is joined no
 //! more, so for each unit the printed order holds. When both have confirmed, deployment begins.
-//! Not here: Hover, which no datasheet has yet.
+//! Not here: which units hover (R19.6), which the army list says (`muster.rs`).
 
 pub(crate) mod attach;
 pub(crate) mod confirm;

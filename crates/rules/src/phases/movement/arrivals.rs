@@ -52,8 +52,8 @@ fn arrive_at(battle: Battle<'_>, player: Player, unit: UnitId, kind: Reserves, n
             && battle.find_near(player.other(), &body.bounds().expand(clear + Inches::GRACE), too_near).is_none()
     };
     let within = Inches::whole(8);
-    let wanted = Wanted { models: &models, near, within, facing: Angle::default(), level: Inches::ZERO };
-    arrange::arrange_at_once(battle, &wanted, &accepts)
+    let wanted = Wanted { models: &models, near, within, facing: Angle::default(), level: Inches::ZERO, at_once: true };
+    arrange::arrange(battle, &wanted, &accepts)
 }
 
 /// Spots over the whole table for a deep strike, along its edges for the others.

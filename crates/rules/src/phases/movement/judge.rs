@@ -4,7 +4,9 @@
 //! whom they may end beside ([`Manner`]); everything else is here, once. The preview of a move, the check of one
 //! model's path and the check of the whole move ask the same functions. Moves towards the enemy are in `closing`.
 
-use super::walk::{self, Passage, Walked};
+use super::allowance;
+use super::passage::Passage;
+use super::walk::{self, Walked};
 use super::{aircraft, disembark};
 use crate::action::Path;
 use crate::battle::Battle;
@@ -93,7 +95,7 @@ impl<'a> Judge<'a> {
     pub(crate) fn cap(&self, model: ModelId) -> Inches {
         match self.manner {
             Manner::Phase { .. } if self.flies => Inches::MAX,
-            Manner::Phase { bonus, .. } => walk::cap(self.battle, self.unit, model, bonus),
+            Manner::Phase { bonus, .. } => allowance::cap(self.battle, self.unit, model, bonus),
             Manner::OutOfTurn { cap } | Manner::Surge { cap, .. } | Manner::Scout { cap } => cap,
         }
     }
@@ -108,7 +110,7 @@ impl<'a> Judge<'a> {
             return walk::walk(self.battle, &self.near, model, path, passage, &mut First::default());
         }
         let walked = walk::walk(self.battle, &self.near, model, path, passage, first);
-        walk::check_length(self.unit, model, &walked, self.cap(model), first);
+        allowance::check_length(self.unit, model, &walked, self.cap(model), first);
         walked
     }
 

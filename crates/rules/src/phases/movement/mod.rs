@@ -1,10 +1,12 @@
 //! The Movement phase (R7, R8, R9).
 //!
 //! A move is begun, its paths are set (one by one, or all when it is confirmed), and everything
-//! is checked when it is confirmed. `walk.rs` measures one model's path, `judge.rs` judges it, its end and
+//! is checked when it is confirmed. `passage.rs` says what a kind of move lets a model pass, `allowance.rs` how far it may
+//! go, `walk.rs` measures one model's path, `judge.rs` judges it, its end and
 //! the whole unit's move.
 
 pub(crate) mod aircraft;
+pub(crate) mod allowance;
 pub(crate) mod arrivals;
 pub(crate) mod begin;
 pub(crate) mod climb;
@@ -15,6 +17,7 @@ pub(crate) mod end;
 pub(crate) mod fall_back;
 pub(crate) mod judge;
 pub(crate) mod left;
+pub(crate) mod passage;
 pub(crate) mod react;
 pub(crate) mod reinforcements;
 pub(crate) mod stage;

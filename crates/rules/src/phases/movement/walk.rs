@@ -5,19 +5,17 @@
 //! taller than that stop everybody the ruins do not let through. FLY measures through the air.
 
 use super::climb::{Spans, counted, levels, through_the_air};
+use super::passage::Passage;
 use crate::action::{LONGEST_PATH, Path, Step};
-use crate::amount::Amount;
 use crate::battle::{Battle, ENGAGEMENT, VERTICAL};
-use crate::effects::modifiers;
-use crate::ids::{ModelId, UnitId, UnitSet};
+use crate::ids::{ModelId, UnitId};
 use crate::near::Near;
-use crate::position::{Degrees, Place};
+use crate::position::Place;
 use crate::reason::Reason;
 use crate::refusal::{Code, First, Refusal};
 use crate::setup::{Feature, Keys, STEP_OVER};
 use crate::stand;
-use crate::state::MoveKind;
-use codex::{DiceExpr, Permission, Stat, TerrainKind};
+use codex::TerrainKind;
 use geometry::{Angle, Body, Inches, Point, Rect, Segment, Wall};
 use smallvec::SmallVec;
 
@@ -27,96 +25,6 @@ const HOLD: Inches = Inches::thousandths(250);
 const LOW: Inches = Inches::whole(4);
 /// How often a turning base is looked at, in hundredths of a degree.
 const TURN_STEP: i32 = 300;
-
-/// Which models a move may pass through, the fewest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Past {
-    /// None.
-    Nobody,
-    /// Those that are neither MONSTERS nor VEHICLES.
-    Small,
-    /// Those that are not TITANIC.
-    Lesser,
-    /// All.
-    All,
-}
-
-impl Past {
-    /// The most that is permitted.
-    pub(crate) const fn widest(all: bool, lesser: bool, small: bool) -> Past {
-        match (all, lesser, small) {
-            (true, ..) => Past::All,
-            (_, true, _) => Past::Lesser,
-            (.., true) => Past::Small,
-            _ => Past::Nobody,
-        }
-    }
-
-    /// Whether a model with these keywords is among them.
-    pub(crate) fn takes_in(self, keys: Keys) -> bool {
-        match self {
-            Past::Nobody => false,
-            Past::Small => !keys.is_big(),
-            Past::Lesser => !keys.contains(Keys::TITANIC),
-            Past::All => true,
-        }
-    }
-}
-
-/// What a kind of move lets a model pass.
-#[derive(Debug, Clone, Copy)]
-pub struct Passage {
-    /// Through these enemy models and their engagement range.
-    pub(crate) enemies: Past,
-    /// Through everybody's engagement range.
-    pub engagement: bool,
-    /// Through the air (FLY).
-    pub air: bool,
-    /// Through terrain (but for those who FLY, at their height).
-    pub(crate) terrain: bool,
-    /// Over these friendly MONSTERS and VEHICLES.
-    pub(crate) friends: Past,
-    /// Through terrain at a risk where it is high.
-    pub(crate) strides: bool,
-    /// Over low terrain as if it were not there.
-    pub(crate) low: bool,
-    /// Through the engagement range of these units only, in a charge (R15.4).
-    pub(crate) targets: Option<UnitSet>,
-    /// Terrain does not bar its way by a rule that asks about every kind of move.
-    pub(crate) ghost: bool,
-    /// Heights count nothing.
-    pub(crate) nimble: bool,
-}
-
-impl Passage {
-    /// What this model may pass in this kind of move.
-    pub fn of(battle: Battle<'_>, model: ModelId, kind: MoveKind) -> Passage {
-        let fly = battle.setup.model(model).keys.contains(Keys::FLY);
-        let rights = modifiers::permitted(battle, battle.unit_of(model));
-        let may = |permission: Permission| rights.contains(permission);
-        let through = may(Permission::MoveThroughModels);
-        let strides = may(Permission::Stride);
-        let lesser = strides || may(Permission::MoveThroughLesserModels);
-        let all = fly || through || kind == MoveKind::FallBack || may(Permission::MoveThroughEnemies);
-        let small = may(Permission::MoveThroughSmallEnemies);
-        let friends = Past::widest(through || may(Permission::MoveOverFriends), lesser, false);
-        Passage {
-            enemies: Past::widest(all, lesser, small),
-            engagement: all || lesser,
-            air: fly,
-            terrain: through
-                || strides
-                || may(Permission::WalkThroughTerrain)
-                || kind != MoveKind::FallBack && may(Permission::MarchThroughTerrain),
-            friends,
-            strides,
-            low: may(Permission::MoveOverLowTerrain),
-            targets: None,
-            ghost: may(Permission::MoveThroughTerrain),
-            nimble: may(Permission::IgnoreVerticalDistance),
-        }
-    }
-}
 
 /// Where a path leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,42 +37,6 @@ pub struct Walked {
     pub(crate) crossed: Option<ModelId>,
     /// It strode through terrain higher than 4".
     pub(crate) high: bool,
-}
-
-/// A model's Move after modifiers (R2.8: at least 1"); zero for those that cannot move.
-pub(crate) fn allowance(battle: Battle<'_>, unit: UnitId, model: ModelId) -> Inches {
-    let Some(printed) = battle.setup.model(model).movement else {
-        return Inches::ZERO;
-    };
-    let mut amount = Amount::printed(DiceExpr::fixed(0));
-    modifiers::own_stat(battle, unit, model, Stat::M).into_iter().for_each(|operation| amount.modify(operation));
-    if amount == Amount::printed(DiceExpr::fixed(0)) {
-        return printed;
-    }
-    let base = amount.set.map_or(printed, |set| Inches::whole(set.into()));
-    let mut scaled = base.get() * i32::from(amount.multiply);
-    if amount.divide > 1 {
-        // R2.5 fractions round up, to a whole inch.
-        let whole = i32::from(amount.divide) * 1000;
-        scaled = (scaled + whole - 1) / whole * 1000;
-    }
-    Inches::thousandths(scaled + i32::from(amount.add) * 1000).max(Inches::whole(1))
-}
-
-/// How far a model may go in a move with an Advance roll of `bonus`; one without a Move
-/// characteristic goes nowhere (R3.1).
-pub(crate) fn cap(battle: Battle<'_>, unit: UnitId, model: ModelId, bonus: u8) -> Inches {
-    match battle.setup.model(model).movement {
-        None => Inches::ZERO,
-        Some(_) => allowance(battle, unit, model) + Inches::whole(bonus.into()),
-    }
-}
-
-/// Notes a way that is longer than it may be.
-pub(crate) fn check_length(unit: UnitId, model: ModelId, walked: &Walked, cap: Inches, first: &mut First) {
-    if walked.length > cap + Inches::GRACE {
-        first.note(Refusal::new(Code::MoveTooFar).unit(unit).model(model).measure(walked.length, cap));
-    }
 }
 
 /// Walks a path and notes everything it may not do, except where it ends.
@@ -271,7 +143,7 @@ impl<'a> Walker<'a> {
     fn walked(&self) -> Walked {
         let Body { at, z, facing, .. } = self.body;
         Walked {
-            end: Place { x: at.x, y: at.y, z, facing: Degrees(facing) },
+            end: Place { x: at.x, y: at.y, z, facing },
             length: self.length,
             crossed: self.crossed,
             high: self.high,

@@ -128,6 +128,7 @@ fn wanted<'a>(battle: Battle<'_>, models: &'a [ModelId], wreck: &Body, within: I
         within: wreck.shape.reach() + within + widest,
         facing: wreck.facing,
         level: wreck.z,
+        at_once: false,
     }
 }
 

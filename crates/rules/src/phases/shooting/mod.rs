@@ -1,7 +1,7 @@
 //! The Shooting phase (R10).
 //!
-//! `eligible.rs` says who may shoot, `targets.rs` what a model's weapon may be fired at, and
-//! `volley.rs` turns a player's assignments into groups of attacks for `attack/sequence.rs`.
+//! `eligible.rs` says who may shoot, `targets.rs` what a model's weapon may be fired at, `uses.rs` which models use
+//! which weapons; `volley.rs` turns a player's assignments into groups of attacks for `attack/sequence.rs`.
 //! The menus, the AI and the door ask the same functions.
 
 pub(crate) mod aim;
@@ -9,6 +9,7 @@ pub(crate) mod eligible;
 pub(crate) mod perform;
 pub(crate) mod stage;
 pub(crate) mod targets;
+pub(crate) mod uses;
 pub(crate) mod volley;
 
 use crate::action::Action;

@@ -2,6 +2,7 @@
 
 use super::aim::anything_at;
 use super::eligible;
+use super::uses;
 use super::volley::{self, Volley};
 use crate::action::Fire;
 use crate::battle::Battle;
@@ -27,7 +28,7 @@ pub(crate) fn check_shoot(battle: Battle<'_>, player: Player, unit: UnitId, fire
 
 fn check_all_names(battle: Battle<'_>, player: Player, unit: UnitId, fires: &[Fire], first: &mut First) {
     for fire in fires {
-        first.take(volley::check_names(battle, player, unit, fire));
+        first.take(uses::check_names(battle, player, unit, fire));
     }
 }
 

@@ -33,7 +33,7 @@ fn of_phase(game: &Game, player: Player) -> Vec<WarningInfo> {
     match game.state().clock.phase {
         Phase::Formations => {
             let lost: Vec<UnitId> =
-                game.setup().units_of(player).filter(|&unit| battle.is_lost_in_deployment(unit)).collect();
+                game.setup().units_of(player).filter(|&unit| !battle.may(unit, Doing::Deploy)).collect();
             if lost.is_empty() { Vec::new() } else { vec![WarningInfo::EmptyTransports { unit_ids: ids(lost) }] }
         }
         Phase::Deployment => {
@@ -67,9 +67,8 @@ fn of_phase(game: &Game, player: Player) -> Vec<WarningInfo> {
 
 /// Whether a unit could still shoot at an enemy that it sees.
 fn shoots(battle: Battle<'_>, unit: UnitId) -> bool {
-    let (player, engaged) = (battle.player(unit), battle.is_engaged(unit));
-    battle.may(unit, Doing::Shoot)
-        && battle.units_on_table(player.other()).any(|enemy| battle.anything_at(unit, enemy, engaged))
+    let enemy = battle.player(unit).other();
+    battle.may(unit, Doing::Shoot) && battle.units_on_table(enemy).any(|enemy| battle.may(unit, Doing::ShootAt(enemy)))
 }
 
 /// Whether a unit could still charge an enemy.
