@@ -4,10 +4,10 @@
 
 use super::ways::Ground;
 use codex::Permission;
-use geometry::{Body, Inches, Point};
+use geometry::{Body, Inches, Point, Rect};
 use rules::setup::{Gait, Keys};
 use rules::state::{MoveKind, Whereabouts};
-use rules::{Battle, DISTANCES, ModelId, Near, UnitId};
+use rules::{Battle, DISTANCES, ModelId, Player, UnitId};
 
 /// What a step to the next square costs, straight and across; one inch is [`INCH`].
 const STRAIGHT: u16 = 5;
@@ -60,23 +60,24 @@ impl WayField {
         let keys = battle.setup.model(widest).keys;
         let body = Body { at: start, ..battle.body(widest) };
         let around = Inches::from_f64(most.min(36.0)).unwrap_or(Inches::whole(36));
-        let near = Near::to(battle, unit, &battle.bounds(unit)?.expand(around));
+        let trial = battle.trial_move(unit, kind, false, around)?;
+        let area = battle.bounds(unit)?.expand(around + DISTANCES.engagement);
+        let player = battle.player(unit);
         let retreats = kind == MoveKind::FallBack;
         let free = keys.contains(Keys::FLY) || PASSES.iter().any(|&permission| battle.permits(unit, permission));
         let ground = (!free).then(|| {
             let gait = if keys.contains(Keys::PASSES_RUINS) { Gait::Foot } else { Gait::Wheels };
-            Squares::of(&Ground::new(battle, gait, &body, &near, retreats, keys.is_big()), start, most)
+            Squares::of(&Ground::new(battle, gait, widest, &body, &trial), start, most)
         });
         let core = body.shape.core();
         let mut taken = Vec::new();
         if models.len() == 1 {
             let room = |other: &Body| other.shape.core() + core;
-            taken.extend(near.friends.iter().map(|(_, other)| (other.at, room(other))));
+            taken.extend(standing(battle, player, unit, &area).iter().map(|other| (other.at, room(other))));
         }
         if models.len() == 1 || retreats || free {
-            taken.extend(
-                near.enemies.iter().map(|(_, other)| (other.at, other.shape.core() + core + DISTANCES.engagement)),
-            );
+            let room = |other: &Body| other.shape.core() + core + DISTANCES.engagement;
+            taken.extend(standing(battle, player.other(), unit, &area).iter().map(|other| (other.at, room(other))));
         }
         Some(WayField { start, ground, taken })
     }
@@ -132,6 +133,18 @@ impl WayField {
     fn is_taken(&self, spot: Point) -> bool {
         self.taken.iter().any(|(at, room)| spot != self.start && at.is_within(*room, spot))
     }
+}
+
+/// The bases of a player in an area, without those of one unit.
+fn standing(battle: Battle<'_>, player: Player, without: UnitId, area: &Rect) -> Vec<Body> {
+    let mut bodies = Vec::new();
+    battle.find_near(player, area, |model| {
+        if battle.unit_of(model) != without {
+            bodies.push(battle.body(model));
+        }
+        false
+    });
+    bodies
 }
 
 impl Squares {
