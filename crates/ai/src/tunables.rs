@@ -1,4 +1,4 @@
-//! What counts how much: the one exchange rate between points of an army and victory points, and the weights.
+//! What counts how much: exchange rates between points of an army and victory points, and the weights.
 //!
 //! Weights are in `data/ai/weights.toml`, written by `strategium lab tune`. A file with a weight that is unknown or
 //! missing does not load.
@@ -10,10 +10,14 @@ use std::sync::OnceLock;
 /// The weights the program was built with.
 const BUILTIN: &str = include_str!("../../../data/ai/weights.toml");
 
-/// What a command point is worth at the start of a battle, in points of an army: what a stratagem saves or deals.
-const COMMAND_POINT: f64 = 40.0;
-/// How much more than its share of the score counts what is fought over hand to hand: charges, blows, army rules.
-const HAND_TO_HAND: f64 = 2.0;
+/// What a command point is worth, in victory points, at the start of a battle.
+pub const COMMAND_POINT: f64 = 1.0;
+/// Points of an army that are worth about one victory point in a battle of a thousand points.
+pub const POINTS_PER_VP: f64 = 40.0;
+
+/// Points of an army that count as one where charges, blows and army rules are weighed: what is
+/// fought over hand to hand weighs more than its share of the score.
+pub const POINTS: f64 = 20.0;
 
 /// Points of an army that are worth about one victory point in this battle: an army is worth
 /// about what a good game scores by holding.
@@ -21,16 +25,6 @@ pub fn points_per_vp(battle: Battle<'_>) -> f64 {
     let points = |player| battle.setup.units_of(player).map(|unit| f64::from(battle.setup.unit(unit).points)).sum();
     let both: [f64; 2] = Player::BOTH.map(points);
     (both[0].max(both[1]) / 25.0).max(8.0)
-}
-
-/// Points of an army that are worth about one victory point where charges, blows and army rules are weighed.
-pub fn fought_per_vp(battle: Battle<'_>) -> f64 {
-    points_per_vp(battle) / HAND_TO_HAND
-}
-
-/// What a command point is worth in this battle, in victory points: it buys the same wounds in a battle of any size.
-pub fn command_point(battle: Battle<'_>) -> f64 {
-    COMMAND_POINT / points_per_vp(battle)
 }
 
 macro_rules! weights {

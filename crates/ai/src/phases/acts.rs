@@ -5,7 +5,7 @@ use crate::analysis::{How, charge_chance, gap, points_left, two_dice_at_least, w
 use crate::explain::Sum;
 use crate::memory::Memory;
 use crate::phases::shooting::holds_marker;
-use crate::tunables::{command_point, fought_per_vp};
+use crate::tunables::POINTS;
 use codex::{DiceExpr, Per, TriggerDeed};
 use rules::setup::ActCard;
 use rules::{Battle, ModelId, Player, UnitId};
@@ -94,14 +94,14 @@ fn one(
     match act.does {
         TriggerDeed::MortalWounds => {
             let wounds = mortal_wounds(battle, act, unit, target);
-            sum.add("points", side * worth(battle, target, wounds) / fought_per_vp(battle));
+            sum.add("points", side * worth(battle, target, wounds) / POINTS);
         }
         TriggerDeed::Suffer => {
             let dice = act.wounds.unwrap_or(DiceExpr::fixed(1));
-            sum.add("points", side * worth(battle, target, mean(dice)) / fought_per_vp(battle));
+            sum.add("points", side * worth(battle, target, mean(dice)) / POINTS);
             // Nobody dies by its own hand.
             if mine && f64::from(dice.max()) >= wounds_left(battle, target) {
-                sum.add("may die of it", -DEATH - points_left(battle, target) / fought_per_vp(battle));
+                sum.add("may die of it", -DEATH - points_left(battle, target) / POINTS);
             }
         }
         TriggerDeed::ShockTest | TriggerDeed::ShockTests => {
@@ -113,19 +113,19 @@ fn one(
         TriggerDeed::Heal => {
             let lost: f64 = battle.models(target).map(|model| missing(battle, model)).fold(0.0, f64::max);
             let regained = act.wounds.map_or(f64::from(act.dice), mean).min(lost);
-            sum.add("wounds", -side * worth(battle, target, regained) / fought_per_vp(battle));
+            sum.add("wounds", -side * worth(battle, target, regained) / POINTS);
         }
         TriggerDeed::ReturnModels => {
             let card = battle.setup.unit(target);
             let (all, living) = (card.model_ids().count() as f64, battle.count(target) as f64);
             let back = mean(act.count).min((all - living).max(0.0));
-            sum.add("models", -side * f64::from(card.points) / all.max(1.0) * back / fought_per_vp(battle));
+            sum.add("models", -side * f64::from(card.points) / all.max(1.0) * back / POINTS);
         }
         TriggerDeed::Reanimate => {
             let card = battle.setup.unit(target);
             let all: f64 = card.model_ids().map(|model| f64::from(battle.setup.model(model).wounds)).sum();
             let back = act.wounds.map_or(0.0, mean).min((all - wounds_left(battle, target)).max(0.0));
-            sum.add("wounds", -side * f64::from(card.points) / all.max(1.0) * back / fought_per_vp(battle));
+            sum.add("wounds", -side * f64::from(card.points) / all.max(1.0) * back / POINTS);
         }
         // Away from the table it holds nothing: only what stands nowhere useful goes.
         TriggerDeed::Withdraw => {
@@ -143,8 +143,8 @@ fn one(
         }
         // It stands where it was meant to stand: setting it up again gains something only for plans it has not.
         TriggerDeed::Redeploy => drop(sum.add("another place", -0.2)),
-        TriggerDeed::CommandPoint | TriggerDeed::Scavenge => drop(sum.add("a command point", command_point(battle))),
-        TriggerDeed::TakeCommandPoint => drop(sum.add("a command point of the enemy", command_point(battle))),
+        TriggerDeed::CommandPoint | TriggerDeed::Scavenge => drop(sum.add("a command point", 1.0)),
+        TriggerDeed::TakeCommandPoint => drop(sum.add("a command point of the enemy", 1.0)),
         TriggerDeed::Bloodshed => drop(sum.add("a Bloodshed point", 0.5)),
         TriggerDeed::ShootAgain => drop(sum.add("a second volley", 2.0)),
         TriggerDeed::Move | TriggerDeed::Surge => drop(sum.add("inches", INCHES * mean(act.inches))),
@@ -152,13 +152,13 @@ fn one(
             let Some(enemy) = other else { return };
             let how = How { half_range: gap(battle, unit, enemy) <= 12.0, ..How::default() };
             let wounds = memory.ledger.shooting(battle, unit, enemy, gap(battle, unit, enemy), how);
-            sum.add("shots", worth(battle, enemy, wounds) / fought_per_vp(battle));
+            sum.add("shots", worth(battle, enemy, wounds) / POINTS);
         }
         TriggerDeed::Charge => {
             let Some(enemy) = other else { return };
             let wounds = memory.ledger.melee(battle, unit, enemy, true);
             let chance = charge_chance(gap(battle, unit, enemy));
-            sum.add("blows", worth(battle, enemy, wounds) / fought_per_vp(battle) * chance);
+            sum.add("blows", worth(battle, enemy, wounds) / POINTS * chance);
         }
         TriggerDeed::FightNext => drop(sum.add("blows first", 1.0)),
         TriggerDeed::KeepMarker => drop(sum.add("a marker kept", 1.4)),
@@ -172,7 +172,7 @@ fn one(
         TriggerDeed::NoDamage => drop(sum.add("an attack undone", 0.5)),
         TriggerDeed::DestroyModels => {
             let lost = battle.models(target).next().map_or(0.0, |model| f64::from(battle.setup.model(model).wounds));
-            let value = worth(battle, target, lost * mean(act.count)) / fought_per_vp(battle);
+            let value = worth(battle, target, lost * mean(act.count)) / POINTS;
             sum.add("models destroyed", if battle.player(target) == battle.player(unit) { -value } else { value });
         }
         TriggerDeed::MakeSix => drop(sum.add("a die made a six", 0.4)),
@@ -186,7 +186,7 @@ fn one(
                 .filter_map(|&grant| battle.setup.grants.get(grant.index()))
                 .map(|grant| grant.effects.len())
                 .sum();
-            sum.add("rules", 0.04 * points_left(battle, target) / fought_per_vp(battle) * effects as f64);
+            sum.add("rules", 0.04 * points_left(battle, target) / POINTS * effects as f64);
         }
         TriggerDeed::Betray
         | TriggerDeed::Return

@@ -90,9 +90,9 @@ mod tests {
         let game = behind_a_wall("VEHICLE");
         let field = field(&game, 60.0);
         assert!((field.inches(at(20.0, 4.0)) - 6.0).abs() < 0.1, "straight away from it");
-        // To the corner at 32", 14" and from there: about 13" and 12".
+        // Past both corners at 32" with room for the base: about 13", 4" and 13".
         let around = field.inches(at(20.0, 20.0));
-        assert!((25.0..30.0).contains(&around), "{around}");
+        assert!((27.0..32.0).contains(&around), "{around}");
         let flying = behind_a_wall("FLY");
         assert!((self::field(&flying, 60.0).inches(at(20.0, 20.0)) - 10.0).abs() < 0.1);
     }
@@ -104,7 +104,7 @@ mod tests {
         for inches in [4.0, 8.0, 12.0, 20.0] {
             let end = field.reached(at(20.0, 22.0), inches);
             let far = field.inches(end);
-            assert!(far <= inches + 0.5, "{far} of {inches}");
+            assert!(far <= inches + 1.0, "{far} of {inches}");
             assert!(end.y.to_f64() < 14.0 || end.x.to_f64() > 30.0 || end.x.to_f64() < 10.0, "{end:?}");
             assert!(far >= inches - 2.0, "it does not stop before: {far} of {inches}");
         }

@@ -8,7 +8,7 @@ use crate::memory::Memory;
 use crate::mistakes::{Forgotten, Slip};
 use crate::phases::reactions::command_point;
 use crate::profile::{Features, Profile};
-use crate::tunables::points_per_vp;
+use crate::tunables::POINTS_PER_VP;
 use rules::action::Decline;
 use rules::state::Hand;
 use rules::{Action, Battle, Context, Decision, Player, Question, UnitId};
@@ -74,25 +74,22 @@ fn gain(battle: Battle<'_>, player: Player, unit: UnitId, dice: &Dice<'_>, memor
         Context::Charge => charge_again(battle, unit, memory),
         Context::Save if fails => {
             let each = widest(battle, unit);
-            chance(need) * worth(battle, unit, each.min(DAMAGE)) / points_per_vp(battle)
+            chance(need) * worth(battle, unit, each.min(DAMAGE)) / POINTS_PER_VP
         }
         Context::Hazardous if fails => {
             // A failed test costs three wounds of one model.
-            chance(need) * worth(battle, unit, widest(battle, unit).min(3.0)) / points_per_vp(battle)
+            chance(need) * worth(battle, unit, widest(battle, unit).min(3.0)) / POINTS_PER_VP
         }
-        Context::DesperateEscape if fails => {
-            chance(need) * worth(battle, unit, widest(battle, unit)) / points_per_vp(battle)
-        }
+        Context::DesperateEscape if fails => chance(need) * worth(battle, unit, widest(battle, unit)) / POINTS_PER_VP,
         // Few dice are those of big guns: one of them more matters.
         Context::ToHit | Context::ToWound if fails && faces.len() <= 2 => {
-            chance(need) * BIG_HIT * usual_wound(battle, player.other()) / points_per_vp(battle)
+            chance(need) * BIG_HIT * usual_wound(battle, player.other()) / POINTS_PER_VP
         }
         Context::Damage => {
-            (DIE * faces.len() as f64 - total(faces)) * usual_wound(battle, player.other()) / points_per_vp(battle)
+            (DIE * faces.len() as f64 - total(faces)) * usual_wound(battle, player.other()) / POINTS_PER_VP
         }
         Context::Attacks => {
-            (DIE * faces.len() as f64 - total(faces)) * 0.3 * usual_wound(battle, player.other())
-                / points_per_vp(battle)
+            (DIE * faces.len() as f64 - total(faces)) * 0.3 * usual_wound(battle, player.other()) / POINTS_PER_VP
         }
         Context::Advance => (DIE - f64::from(worst)) * INCH,
         _ => 0.0,
@@ -126,7 +123,7 @@ fn charge_again(battle: Battle<'_>, unit: UnitId, memory: &mut Memory) -> f64 {
     for target in targets.iter() {
         farthest = farthest.max(gap(battle, unit, target));
         let wounds = memory.ledger.melee(battle, unit, target, !heroic);
-        hurt = hurt.max(worth(battle, target, wounds) / points_per_vp(battle));
+        hurt = hurt.max(worth(battle, target, wounds) / POINTS_PER_VP);
     }
     // A charge that fails leaves the unit standing in the open before those it meant to charge.
     charge_chance(farthest) * (hurt * 1.3 + 0.5)

@@ -1,4 +1,4 @@
-//! What a charge is worth, term by term, in victory points; what is fought over counts double.
+//! What a charge is worth, term by term. One is about twenty points of an army.
 
 use crate::analysis::melee::{self, Exchange};
 use crate::analysis::{ChargeOdds, overwatch_loss, trade_factor, worth, wounds_left};
@@ -6,7 +6,7 @@ use crate::explain::Sum;
 use crate::memory::Memory;
 use crate::plan::Posture;
 use crate::profile::{Features, Profile};
-use crate::tunables::{Weights, fought_per_vp};
+use crate::tunables::{POINTS, Weights};
 use rules::setup::Keys;
 use rules::{Battle, MarkerId, Player, Suppose, Supposed, UnitId};
 use std::cell::RefCell;
@@ -87,15 +87,9 @@ impl<'a> Scene<'a> {
         let best = exchanges.iter().max_by(|a, b| a.1.gain.total_cmp(&b.1.gain)).copied();
         let Some((target, blows)) = best else { return sum };
         self.add_blows(&mut sum, unit, target, blows);
-        sum.add(
-            "overrated",
-            self.weights.charge_blows * blows.gain / fought_per_vp(self.battle) * (memory.lapses.regard(target) - 1.0),
-        );
+        sum.add("overrated", self.weights.charge_blows * blows.gain / POINTS * (memory.lapses.regard(target) - 1.0));
         let back: f64 = exchanges.iter().map(|(unit, exchange)| exchange.loss * memory.lapses.fear(*unit)).sum();
-        sum.add(
-            "strikes back",
-            -(back / fought_per_vp(self.battle)) * self.weights.strikes_back * self.posture.survival,
-        );
+        sum.add("strikes back", -(back / POINTS) * self.weights.strikes_back * self.posture.survival);
         for &(other, exchange) in &exchanges {
             self.add_hold(&mut sum, unit, other, exchange, other == target);
         }
@@ -125,7 +119,7 @@ impl<'a> Scene<'a> {
     fn add_blows(&self, sum: &mut Sum, unit: UnitId, target: UnitId, blows: Exchange) {
         let battle = self.battle;
         let wounds = wounds_left(battle, target);
-        sum.add("blows", self.weights.charge_blows * blows.gain / fought_per_vp(battle));
+        sum.add("blows", self.weights.charge_blows * blows.gain / POINTS);
         sum.add("likely kill", self.weights.charge_kill * blows.kill);
         if blows.dealt < wounds * 0.15 {
             sum.add("poor damage", -3.0);
@@ -144,7 +138,7 @@ impl<'a> Scene<'a> {
         if let Some(demise) = battle.setup.unit(target).abilities.deadly_demise {
             // It goes off on a six.
             let lost = worth(battle, unit, demise.mean()) * blows.kill / 6.0;
-            sum.add("deadly demise", -lost / fought_per_vp(battle));
+            sum.add("deadly demise", -lost / POINTS);
         }
     }
 

@@ -12,7 +12,7 @@ use crate::explain::{Ballot, Sum, Topic};
 use crate::memory::Memory;
 use crate::phases::acts;
 use crate::profile::Profile;
-use crate::tunables::fought_per_vp;
+use crate::tunables::POINTS;
 use codex::{
     CoreAbility, Distance, Effect, EffectRoll, Forbidden, Ignored, Lasts, LentAbility, Limit, Often, Permission, Stat,
     TriggerDeed, When, Who,
@@ -77,7 +77,7 @@ pub fn ballot(
                 let all = trigger.acts.iter().chain(more.flat_map(|choice| &choice.acts));
                 acts::value(battle, player, all, unit, *about, memory, &mut sum);
                 if let Some(enemy) = about.filter(|&about| trigger.picks.is_some() && battle.player(about) != player) {
-                    sum.add("points", points_left(battle, enemy) / fought_per_vp(battle) * 0.05);
+                    sum.add("points", points_left(battle, enemy) / POINTS * 0.05);
                 }
                 // A name that nothing follows from yet is not taken for its own sake.
                 let silent = |&grant: &GrantId| battle.setup.grants[grant.index()].effects.is_empty();
@@ -207,13 +207,12 @@ impl<'a> Army<'a> {
         if self.meetings.is_empty() {
             sum.add("before the battle", effects.iter().map(|effect| beforehand(effect)).sum());
         }
-        let per_vp = fought_per_vp(self.battle);
-        sum.add("blows", blows / per_vp);
-        sum.add("shots", shots / per_vp);
-        sum.add("charges", charges / per_vp);
-        sum.add("saves", saves / per_vp);
-        sum.add("other effects", others / per_vp);
-        (sum, later / per_vp)
+        sum.add("blows", blows / POINTS);
+        sum.add("shots", shots / POINTS);
+        sum.add("charges", charges / POINTS);
+        sum.add("saves", saves / POINTS);
+        sum.add("other effects", others / POINTS);
+        (sum, later / POINTS)
     }
 
     /// Whether any of the grants applies to a unit against an enemy.
@@ -327,8 +326,8 @@ fn by_kind(effect: &Effect, battle: Battle<'_>, meeting: &Meeting, melee: f64, c
         Effect::Distance { of: Distance::DenyReserves, .. } => Kind::Other(0.02 * points()),
         // Nobody charges a unit gladly that hits more often on the way.
         Effect::OverwatchFrom(from) => Kind::Other(0.01 * points() * f64::from(6_u8.saturating_sub(from))),
-        Effect::Free { .. } => Kind::Other(0.5 * fought_per_vp(battle)),
-        Effect::RefundFrom(from) => Kind::Other(0.05 * fought_per_vp(battle) * f64::from(7_u8.saturating_sub(from))),
+        Effect::Free { .. } => Kind::Other(0.5 * POINTS),
+        Effect::RefundFrom(from) => Kind::Other(0.05 * POINTS * f64::from(7_u8.saturating_sub(from))),
         Effect::Cannot(Forbidden::Charge) if !meeting.engaged => Kind::Charge(-melee * chance),
         Effect::Cannot(Forbidden::Shoot) if !meeting.engaged => Kind::Other(-0.05 * points()),
         Effect::Ignore { what: Ignored::M | Ignored::Advance | Ignored::Charge, .. } => Kind::Other(0.01 * points()),
@@ -366,7 +365,7 @@ fn marks(
     enemies.sort_by(|a, b| b.0.total_cmp(&a.0));
     for (at, (_, enemy, action)) in enemies.into_iter().enumerate() {
         let mut sum = Sum::new();
-        sum.add("points", points_left(battle, enemy) / fought_per_vp(battle) * 0.1);
+        sum.add("points", points_left(battle, enemy) / POINTS * 0.1);
         if at < MARKS {
             let grants = card.grants.first().map_or(&[][..], Vec::as_slice);
             let marked = [Suppose::InForce(Bearer::Unit(enemy), grants, Until::EndOfTurn)];
@@ -376,8 +375,8 @@ fn marks(
             let plain = damage(battle, &meetings, enemy, &mut memory.ledger);
             let marked = damage(with, &meetings, enemy, &mut imagined);
             let left = points_left(battle, enemy);
-            sum.add("damage", plain.min(left) / fought_per_vp(battle));
-            sum.add("by the mark", 2.0 * (marked - plain).max(0.0) / fought_per_vp(battle));
+            sum.add("damage", plain.min(left) / POINTS);
+            sum.add("by the mark", 2.0 * (marked - plain).max(0.0) / POINTS);
             if plain < left && marked >= left * 0.9 {
                 sum.add("makes it a kill", 2.0);
             }

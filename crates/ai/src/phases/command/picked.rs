@@ -6,7 +6,7 @@ use super::reach;
 use crate::analysis::{Ledger, points_left};
 use crate::explain::Sum;
 use crate::memory::Memory;
-use crate::tunables::fought_per_vp;
+use crate::tunables::POINTS;
 use codex::{Effect, EffectRoll, Lasts, Stat, When};
 use rules::state::{Bearer, Until};
 use rules::{Battle, Doing, GrantId, Player, Suppose, UnitId};
@@ -36,9 +36,9 @@ pub fn gain(
     let effects = grants.iter().filter_map(|&grant| battle.setup.grants.get(grant.index())).flat_map(|it| &it.effects);
     let hindered = effects.filter(|effect| hinders(effect)).count() as f64 * HINDERED * points_left(battle, unit);
     let mut sum = Sum::new();
-    sum.add("damage to it", more.max(0.0) / fought_per_vp(battle));
-    sum.add("hindered", hindered / fought_per_vp(battle));
-    (sum, (more.max(0.0) + hindered) / fought_per_vp(battle))
+    sum.add("damage to it", more.max(0.0) / POINTS);
+    sum.add("hindered", hindered / POINTS);
+    (sum, (more.max(0.0) + hindered) / POINTS)
 }
 
 /// What it is worth that a unit and an enemy bear these rules in this Shooting phase: everybody shoots at its best
@@ -74,8 +74,8 @@ pub fn aimed(
         more += then - now;
     }
     let mut sum = Sum::new();
-    sum.add("best targets", more / fought_per_vp(battle));
-    (sum, more.max(0.0) / fought_per_vp(battle))
+    sum.add("best targets", more / POINTS);
+    (sum, more.max(0.0) / POINTS)
 }
 
 /// Whether an effect makes whoever bears it worse at something that no attack against it shows.

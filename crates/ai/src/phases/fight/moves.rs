@@ -6,7 +6,7 @@ use crate::analysis::melee::blows;
 use crate::analysis::worth;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
-use crate::tunables::fought_per_vp;
+use crate::tunables::POINTS;
 use geometry::{Body, Inches, Rect};
 use rules::action::{Paths, Step};
 use rules::state::Hand;
@@ -113,8 +113,8 @@ fn judge(
             if battle.may(enemy, Doing::Fight) || !battle.is_engaged(enemy) {
                 let back = worth(battle, unit, blows(battle, ledger, enemy, unit, false));
                 let ours = worth(battle, enemy, blows(battle, ledger, unit, enemy, false));
-                sum.add("strikes at us", -back / fought_per_vp(battle));
-                sum.add("for later", 0.5 * ours / fought_per_vp(battle));
+                sum.add("strikes at us", -back / POINTS);
+                sum.add("for later", 0.5 * ours / POINTS);
             }
         }
     }

@@ -3,7 +3,7 @@
 use crate::analysis::melee::{blows, kill_chance};
 use crate::analysis::{Ledger, worth, wounds_left};
 use crate::explain::Sum;
-use crate::tunables::fought_per_vp;
+use crate::tunables::POINTS;
 use rules::state::UnitFlags;
 use rules::{Battle, Doing, UnitId};
 
@@ -30,9 +30,9 @@ pub fn urgency(battle: Battle<'_>, unit: UnitId, ledger: &mut Ledger) -> Sum {
     }
     let dying = (threat / wounds_left(battle, unit).max(1.0)).min(1.0);
     sum.add("likely kill", 3.0 * kill);
-    sum.add("spares us", saved / fought_per_vp(battle));
-    sum.add("dies before it fights", dying * gain / fought_per_vp(battle));
+    sum.add("spares us", saved / POINTS);
+    sum.add("dies before it fights", dying * gain / POINTS);
     // Between equals the harder blow goes first.
-    sum.add("blows", 0.2 * gain / fought_per_vp(battle));
+    sum.add("blows", 0.2 * gain / POINTS);
     sum
 }

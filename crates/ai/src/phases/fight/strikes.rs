@@ -6,7 +6,7 @@ use crate::analysis::{How, Ledger, worth, wounds_left};
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use crate::memory::Memory;
 use crate::profile::Profile;
-use crate::tunables::fought_per_vp;
+use crate::tunables::POINTS;
 use rules::action::Strike;
 use rules::setup::Keys;
 use rules::state::{ModelFlags, UnitFlags};
@@ -139,7 +139,7 @@ fn promise(battle: Battle<'_>, load: &Load) -> Sum {
     for &(target, mean) in load {
         let wounds = wounds_left(battle, target);
         let kill = kill_chance(mean, wounds);
-        sum.add("wounds", worth(battle, target, mean.min(wounds)) / fought_per_vp(battle));
+        sum.add("wounds", worth(battle, target, mean.min(wounds)) / POINTS);
         sum.add("kill", 2.0 * kill);
         if battle.keys(target).contains(Keys::CHARACTER) {
             sum.add("character", kill);

@@ -4,7 +4,7 @@ use crate::analysis::{How, cards, charge_chance, gap, points_left, two_dice_at_l
 use crate::explain::Sum;
 use crate::memory::Memory;
 use crate::phases::shooting::{bounty, holds_marker};
-use crate::tunables::points_per_vp;
+use crate::tunables::POINTS_PER_VP;
 use codex::Deed;
 use rules::action::Use;
 use rules::position::Place;
@@ -54,8 +54,8 @@ pub fn value(
         Deed::HeroicIntervention => {
             let Some(enemy) = moment.about() else { return };
             let chance = charge_chance(gap(battle, unit, enemy));
-            let dealt = worth(battle, enemy, memory.ledger.melee(battle, unit, enemy, false)) / points_per_vp(battle);
-            let suffered = worth(battle, unit, memory.ledger.melee(battle, enemy, unit, false)) / points_per_vp(battle);
+            let dealt = worth(battle, enemy, memory.ledger.melee(battle, unit, enemy, false)) / POINTS_PER_VP;
+            let suffered = worth(battle, unit, memory.ledger.melee(battle, enemy, unit, false)) / POINTS_PER_VP;
             sum.add("wounds dealt", dealt * chance).add("wounds suffered", -0.5 * suffered * chance);
         }
         Deed::InsaneBravery => {
@@ -76,7 +76,7 @@ pub fn value(
             let Some(enemy) = moment.about() else { return };
             let distance = gap(battle, unit, enemy);
             let less = charge_chance(distance) - charge_chance(distance + 3.5);
-            let hurt = worth(battle, unit, memory.ledger.melee(battle, enemy, unit, true)) / points_per_vp(battle);
+            let hurt = worth(battle, unit, memory.ledger.melee(battle, enemy, unit, true)) / POINTS_PER_VP;
             sum.add("out of reach", less * hurt);
         }
         Deed::RapidIngress => ingress(battle, player, unit, &using.places, memory, sum),
@@ -107,9 +107,9 @@ pub fn variants(battle: Battle<'_>, player: Player, using: Use) -> Vec<Use> {
 
 /// Wounds that are dealt: their points, and a death if it may come to that.
 fn hurt(battle: Battle<'_>, player: Player, enemy: UnitId, wounds: f64, sum: &mut Sum) {
-    sum.add("wounds dealt", worth(battle, enemy, wounds) / points_per_vp(battle));
+    sum.add("wounds dealt", worth(battle, enemy, wounds) / POINTS_PER_VP);
     let kill = ((wounds / wounds_left(battle, enemy).max(1.0) - 0.7) / 0.6).clamp(0.0, 1.0);
-    sum.add("kill", kill * (points_left(battle, enemy) / points_per_vp(battle) * 0.5 + bounty(battle, player, enemy)));
+    sum.add("kill", kill * (points_left(battle, enemy) / POINTS_PER_VP * 0.5 + bounty(battle, player, enemy)));
 }
 
 /// Mean wounds of a unit that fires overwatch.
@@ -131,7 +131,7 @@ fn counter_offensive(battle: Battle<'_>, unit: UnitId, memory: &mut Memory, sum:
     let mut dealt: f64 = 0.0;
     for &other in &engaged {
         let wounds = memory.ledger.melee(battle, unit, other, false);
-        dealt = dealt.max(worth(battle, other, wounds) / points_per_vp(battle));
+        dealt = dealt.max(worth(battle, other, wounds) / POINTS_PER_VP);
     }
     let mut taken = 0.0;
     for &other in engaged.iter().filter(|&&other| battle.may(other, Doing::Fight)) {
@@ -140,7 +140,7 @@ fn counter_offensive(battle: Battle<'_>, unit: UnitId, memory: &mut Memory, sum:
     let lost = (taken / wounds_left(battle, unit).max(1.0)).min(1.0);
     sum.add("blows before it falls", dealt * lost);
     // Those it slays strike back no more.
-    sum.add("blows it is spared", worth(battle, unit, taken) / points_per_vp(battle) * 0.3);
+    sum.add("blows it is spared", worth(battle, unit, taken) / POINTS_PER_VP * 0.3);
 }
 
 /// Arriving now is worth a charge and a move more than arriving later.
@@ -155,7 +155,7 @@ fn ingress(battle: Battle<'_>, player: Player, unit: UnitId, places: &[Place], m
         let Some(model) = battle.models(enemy).next() else { continue };
         if battle.state.model(model).at.distance(at).to_f64() <= 18.0 {
             let wounds = memory.ledger.melee(battle, unit, enemy, true);
-            best = best.max(worth(battle, enemy, wounds) / points_per_vp(battle));
+            best = best.max(worth(battle, enemy, wounds) / POINTS_PER_VP);
         }
     }
     sum.add("a charge sooner", best * 0.5);

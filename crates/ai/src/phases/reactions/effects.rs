@@ -9,7 +9,7 @@ use crate::analysis::{How, apart, charge_chance, gap, points_left, worth};
 use crate::explain::Sum;
 use crate::memory::Memory;
 use crate::phases::shooting::{bounty, holds_marker};
-use crate::tunables::points_per_vp;
+use crate::tunables::POINTS_PER_VP;
 use codex::{CoreAbility, Effect, EffectRoll, FeelNoPainAgainst, Lasts, LentAbility, Permission};
 use rules::action::Use;
 use rules::setup::{Keys, StratagemCard};
@@ -49,10 +49,10 @@ pub fn value(
             let before = blow(battle, attacker, unit, memory);
             let after = blow(then, attacker, unit, memory);
             let lasting = if card.until == Lasts::Attacker { 1.0 } else { LASTING };
-            let points = worth(battle, unit, before.0 - after.0) / points_per_vp(battle);
+            let points = worth(battle, unit, before.0 - after.0) / POINTS_PER_VP;
             sum.add("wounds saved", points * share * lasting);
             let saved = (before.1 - after.1) * share;
-            sum.add("survives", saved * (points_left(battle, unit) / points_per_vp(battle) * 0.5));
+            sum.add("survives", saved * (points_left(battle, unit) / POINTS_PER_VP * 0.5));
             if holds_marker(battle, unit) {
                 sum.add("marker kept", saved * MARKER);
             }
@@ -68,7 +68,7 @@ pub fn value(
                     && only != FeelNoPainAgainst::Psychic
                 {
                     let kept = MORTAL * f64::from(7 - value.min(7)) / 6.0;
-                    sum.add("wounds saved", worth(battle, unit, kept) / points_per_vp(battle));
+                    sum.add("wounds saved", worth(battle, unit, kept) / POINTS_PER_VP);
                 }
             }
         }
@@ -99,8 +99,8 @@ fn attacks(
     }
     let Some(target) = aim.or_else(|| target_of(battle, unit, memory)) else { return };
     let (before, after) = (blow(battle, unit, target, memory), blow(then, unit, target, memory));
-    sum.add("wounds dealt", worth(battle, target, after.0 - before.0) / points_per_vp(battle));
-    let death = points_left(battle, target) / points_per_vp(battle) * 0.5 + bounty(battle, player, target);
+    sum.add("wounds dealt", worth(battle, target, after.0 - before.0) / POINTS_PER_VP);
+    let death = points_left(battle, target) / POINTS_PER_VP * 0.5 + bounty(battle, player, target);
     sum.add("kill", (after.1 - before.1) * death);
 }
 
@@ -166,7 +166,7 @@ pub fn charge_gain(battle: Battle<'_>, unit: UnitId, stride: f64, bonus: f64, me
             continue;
         }
         let left = (gap(battle, unit, target) - stride).max(1.0);
-        let hurt = worth(battle, target, memory.ledger.melee(battle, unit, target, true)) / points_per_vp(battle);
+        let hurt = worth(battle, target, memory.ledger.melee(battle, unit, target, true)) / POINTS_PER_VP;
         best = best.max(hurt * charge_chance(left - bonus));
     }
     best
@@ -179,7 +179,7 @@ fn fire_gain(battle: Battle<'_>, unit: UnitId, memory: &mut Memory) -> f64 {
     for target in battle.units_on_table(enemy) {
         let distance = gap(battle, unit, target);
         let wounds = memory.ledger.shooting(battle, unit, target, distance, How::default());
-        best = best.max(worth(battle, target, wounds) / points_per_vp(battle));
+        best = best.max(worth(battle, target, wounds) / POINTS_PER_VP);
     }
     // Not all of them will be seen.
     best * 0.6
@@ -202,7 +202,7 @@ fn precision_gain(battle: Battle<'_>, unit: UnitId, memory: &mut Memory) -> f64 
         for leader in battle.state.unit(target).leaders.into_iter().flatten() {
             let left: f64 =
                 battle.setup.unit(leader).model_ids().map(|m| f64::from(battle.state.model(m).wounds)).sum();
-            let points = f64::from(battle.setup.unit(leader).points) / points_per_vp(battle);
+            let points = f64::from(battle.setup.unit(leader).points) / POINTS_PER_VP;
             best = best.max(points * (wounds / left.max(1.0)).min(1.0) * 0.6);
         }
     }
@@ -216,7 +216,7 @@ fn last_blows(battle: Battle<'_>, unit: UnitId, attacker: UnitId, lost: f64, fac
     }
     let part = (lost / crate::analysis::wounds_left(battle, unit).max(1.0)).min(1.0);
     let wounds = memory.ledger.melee(battle, unit, attacker, false) * part * f64::from(7 - face.clamp(1, 7)) / 6.0;
-    worth(battle, attacker, wounds) / points_per_vp(battle)
+    worth(battle, attacker, wounds) / POINTS_PER_VP
 }
 
 fn movement(battle: Battle<'_>, unit: UnitId) -> f64 {

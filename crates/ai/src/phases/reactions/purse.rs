@@ -1,6 +1,6 @@
 //! What a command point is worth now.
 
-use crate::tunables;
+use crate::tunables::COMMAND_POINT;
 use rules::{Battle, Player};
 
 /// A command point of a player, in victory points: less the later it is and the more there are.
@@ -20,5 +20,5 @@ pub fn command_point(battle: Battle<'_>, player: Player) -> f64 {
         4 | 5 => 0.7,
         _ => 0.5,
     };
-    tunables::command_point(battle) * late * held
+    COMMAND_POINT * late * held
 }

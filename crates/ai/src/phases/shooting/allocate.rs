@@ -259,7 +259,7 @@ pub fn total(target: &Target, wounds: f64) -> f64 {
 
 /// What Hazardous tests cost on average, in victory points.
 pub fn hazard_cost(battle: Battle<'_>, unit: UnitId, gun: &Gun) -> f64 {
-    hazard_points(battle, unit, gun) / crate::tunables::points_per_vp(battle)
+    hazard_points(battle, unit, gun) / crate::tunables::POINTS_PER_VP
 }
 
 /// The same in points of the army: three wounds of a bearer for each failed test, and all that is

@@ -3,7 +3,7 @@
 use crate::analysis::{points_left, wounds_left};
 use crate::explain::Sum;
 use crate::memory::Memory;
-use crate::tunables::points_per_vp;
+use crate::tunables::POINTS_PER_VP;
 use codex::{Count, Row, ScoredAt};
 use rules::setup::Keys;
 use rules::{Battle, ModelId, Player, UnitId};
@@ -78,7 +78,7 @@ pub fn worth(battle: Battle<'_>, unit: UnitId, usual: f64, memory: &Memory) -> S
     let keys = battle.keys(unit);
     let points = points_left(battle, unit);
     let mut sum = Sum::new();
-    sum.add("points", points / points_per_vp(battle));
+    sum.add("points", points / POINTS_PER_VP);
     sum.times("output", (output(battle, unit) / points.max(1.0) / usual.max(1e-6)).clamp(0.8, 1.3));
     if battle.parts(unit).nth(1).is_some() || keys.contains(Keys::CHARACTER) {
         sum.times("leader", LEADER);
