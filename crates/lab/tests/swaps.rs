@@ -1,9 +1,26 @@
-//! What each unit of a list did is counted truly. How often a swap whose answer is known is answered rightly is
-//! measured by the example `swap_rates`.
+//! A swap whose answer is known is answered so. How often a wrong answer comes is measured by the example `swap_rates`;
+//! here a small fixed sample has to be right.
 
 mod known;
 
 use codex::Codex;
+use lab::summary::{Better, Comparison};
+
+#[test]
+fn a_better_copy_is_found_better_and_an_equal_one_is_not() {
+    let codex = Codex::builtin();
+    let lists = vec![known::list(codex), known::better(codex), known::same(codex), known::moved(codex)];
+    let rows = known::fight(codex, lists, "normal", 5, 18);
+    let of = |list: usize| Comparison::of(&rows[list], &rows[0]);
+    let better = of(1);
+    assert_eq!(better.verdict(), Better::Better, "{better:?}");
+    assert!(better.score.low > 0.0 && better.vp_margin.low > 0.0 && better.chance[1] < 0.01, "{better:?}");
+    let same = of(2);
+    assert_eq!((same.verdict(), same.turned), (Better::Same, [0, 0]), "{same:?}");
+    let moved = of(3);
+    assert_eq!(moved.verdict(), Better::NotClear, "{moved:?}");
+    assert!(moved.vp_margin.mean != 0.0, "its battles are others: the test is one");
+}
 
 #[test]
 fn what_units_did_adds_up_over_both_sides() {
