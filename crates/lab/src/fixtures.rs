@@ -101,13 +101,16 @@ pub fn everybody(armies: usize) -> Vec<[usize; 2]> {
 /// A list (the first army) against each of others as often as its weight says, well mixed; the others stand behind
 /// `before` lists.
 pub fn against(weights: &[usize], before: usize) -> Vec<[usize; 2]> {
-    let most = weights.iter().copied().max().unwrap_or(0);
-    let lap = |lap: usize| {
-        // An opponent of weight w is in w of the laps, evenly.
-        let in_lap = move |weight: usize| (lap + 1) * weight / most > lap * weight / most;
-        weights.iter().enumerate().filter(move |(_, weight)| in_lap(**weight)).map(|(at, _)| at)
+    let all: usize = weights.iter().sum();
+    // Everybody earns its weight in each turn, and the richest pays for all of them.
+    let mut earned = vec![0; weights.len()];
+    let turn = |_| {
+        earned.iter_mut().zip(weights).for_each(|(earned, weight)| *earned += *weight as i64);
+        let richest = (0..earned.len()).rev().max_by_key(|&at| earned[at]).unwrap_or_default();
+        earned[richest] -= all as i64;
+        [0, before + richest]
     };
-    (0..most).flat_map(lap).map(|at| [0, before + at]).collect()
+    (0..all).map(turn).collect()
 }
 
 /// A number that follows from a seed and a place, small enough for any reader of the records.

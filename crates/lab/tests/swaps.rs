@@ -10,7 +10,7 @@ use lab::summary::{Better, Comparison};
 fn a_better_copy_is_found_better_and_an_equal_one_is_not() {
     let codex = Codex::builtin();
     let lists = vec![known::list(codex), known::better(codex), known::same(codex), known::moved(codex)];
-    let rows = known::fight(codex, lists, "camper", 5, 18);
+    let rows = known::fight(codex, lists, "normal", 5, 18);
     let of = |list: usize| Comparison::of(&rows[list], &rows[0]);
     let better = of(1);
     assert_eq!(better.verdict(), Better::Better, "{better:?}");

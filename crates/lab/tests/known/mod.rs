@@ -1,6 +1,8 @@
 //! Swaps whose answer is known: a unit for a strictly better copy of itself, and for an equal one.
 
-use codex::{Army, Codex};
+#![allow(dead_code)]
+
+use codex::{Army, Codex, DiceExpr};
 use lab::change;
 use lab::fixtures::{Fixture, fields, fixtures};
 use lab::run::{Conduct, fight_all};
@@ -18,7 +20,7 @@ pub fn list(codex: &Codex) -> Army {
     codex.army(LIST).expect("a list").clone()
 }
 
-/// The list with the unit in the place of a copy that is tougher, faster and stays longer at the same price.
+/// The list with the unit in the place of a copy that is tougher and strikes harder, at the same price.
 pub fn better(codex: &Codex) -> Army {
     let mut army = list(codex);
     let unit = army.unit(UNIT).expect("a unit").clone();
@@ -31,6 +33,11 @@ pub fn better(codex: &Codex) -> Army {
         named.profile.save = 2;
         named.profile.invulnerable = Some(4);
         named.profile.oc += 12;
+    }
+    for weapon in &mut sheet.weapons {
+        weapon.attacks = DiceExpr::fixed(20);
+        weapon.damage = DiceExpr::fixed(6);
+        weapon.ap = -5;
     }
     let copy = codex::ArmyUnit { id: "better-copy".into(), datasheet: sheet.id.clone(), ..unit };
     army.brought.sheets.push(sheet);
