@@ -45,6 +45,8 @@ pub const BATCH: u32 = 6;
 const PRIOR: Gain = Gain { mean: -0.01, error: 0.06 };
 /// The last pair is decided when the gain is this many standard errors away from nothing.
 const CLEAR: f64 = 2.0;
+/// But not before this many games: from fewer, the error itself is too uncertain.
+const TOLD: u32 = 2 * BATCH;
 /// Or when it is known this exactly, in chance to win: more games would not matter.
 const EXACT: f64 = 0.008;
 
@@ -199,7 +201,7 @@ fn run(
         let held = racing[0].values.clone();
         racing.retain(|runner| runner.at == 0 || runner.values != held);
         match racing.as_slice() {
-            [_, last] if last.gain.is_decided() => break,
+            [_, last] if round >= TOLD && last.gain.is_decided() => break,
             [_] | [_, _] => {}
             // The first stays whatever happens; of the others the better half goes on.
             _ => {
