@@ -36,7 +36,7 @@ impl Act {
         use TriggerDeed as Does;
         let does = self.does;
         let dice = does == Does::MortalWounds;
-        let tested = matches!(does, Does::ShockTest | Does::ShockTests | Does::LeadershipTest);
+        let tested = matches!(does, Does::ShockTest | Does::ShockTests | Does::LeadershipTest | Does::PsychicTest);
         let near = matches!(self.reach(), To::Enemies | To::Friends);
         let decided = self.on.is_some() || self.on_two.is_some() || tested;
         let idle = [
@@ -53,13 +53,24 @@ impl Act {
             (
                 "count",
                 self.count.is_some()
-                    && !matches!(does, Does::ReturnModels | Does::DestroyModels | Does::Gain | Does::Spend),
+                    && !matches!(
+                        does,
+                        Does::ReturnModels | Does::DestroyModels | Does::Gain | Does::Spend | Does::CommandPoints
+                    ),
+            ),
+            ("warp_charge", self.warp_charge.is_some() && does != Does::PsychicTest),
+            (
+                "as",
+                self.called.is_some() && !matches!(does, Does::Apply | Does::Mark | Does::JoinAnew | Does::LayAmbush),
             ),
             ("resource", self.resource.is_some() && !matches!(does, Does::Gain | Does::Spend)),
             ("inches", self.inches.is_some() && !matches!(does, Does::Move | Does::Surge)),
             ("no_charge", self.no_charge && does != Does::Move),
-            ("rules", !self.rules.is_empty() && !matches!(does, Does::Apply | Does::KeepMarker)),
-            ("until", self.until.is_some() && !matches!(does, Does::Apply | Does::Mark | Does::KeepMarker)),
+            ("rules", !self.rules.is_empty() && !matches!(does, Does::Apply | Does::KeepMarker | Does::JoinAnew)),
+            (
+                "until",
+                self.until.is_some() && !matches!(does, Does::Apply | Does::Mark | Does::KeepMarker | Does::JoinAnew),
+            ),
             ("within", self.within.is_some() && !near),
             ("visible", self.visible && !near),
             ("otherwise", !self.otherwise.is_empty() && !decided),
@@ -87,6 +98,11 @@ impl Act {
             Does::Suffer | Does::Reanimate if self.wounds.is_none() => missing("wounds"),
             Does::ReturnModels | Does::DestroyModels if self.count.is_none() => missing("count"),
             Does::Gain | Does::Spend if self.resource.is_none() => missing("resource"),
+            Does::PsychicTest if !self.warp_charge.is_some_and(|total| (2..=18).contains(&total)) => {
+                missing("warp_charge")
+            }
+            Does::PsychicTest if self.then.is_empty() => missing("then"),
+            Does::CommandPoints if self.count.is_none() => missing("count"),
             Does::Move | Does::Surge if self.inches.is_none() => missing("inches"),
             Does::Apply if self.rules.is_empty() => missing("rules"),
             Does::KeepMarker if self.rules.iter().any(|rule| rule.aura.is_none_or(|aura| aura.range == 0)) => {
@@ -117,6 +133,11 @@ impl Act {
             | Does::KeepDie
             | Does::NoDamage
             | Does::MakeSix
+            | Does::PsychicTest
+            | Does::CommandPoints
+            | Does::JoinAnew
+            | Does::LayAmbush
+            | Does::SpringAmbush
             | Does::KeepMarker => true,
             Does::Withdraw
             | Does::Redeploy

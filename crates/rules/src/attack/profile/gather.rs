@@ -158,6 +158,7 @@ impl<'a> Gather<'a> {
             | EffectRoll::Leadership
             | EffectRoll::Surge
             | EffectRoll::DesperateEscape
+            | EffectRoll::Psychic
             | EffectRoll::Hazardous => {}
         }
     }
@@ -177,6 +178,7 @@ impl<'a> Gather<'a> {
             | EffectRoll::Leadership
             | EffectRoll::Surge
             | EffectRoll::DesperateEscape
+            | EffectRoll::Psychic
             | EffectRoll::Hazardous => return,
         };
         *held = Right::better(*held, right);
@@ -197,6 +199,7 @@ impl<'a> Gather<'a> {
             | EffectRoll::Leadership
             | EffectRoll::Surge
             | EffectRoll::DesperateEscape
+            | EffectRoll::Psychic
             | EffectRoll::Hazardous => {}
         }
     }
@@ -216,6 +219,7 @@ impl<'a> Gather<'a> {
             | EffectRoll::Leadership
             | EffectRoll::Surge
             | EffectRoll::DesperateEscape
+            | EffectRoll::Psychic
             | EffectRoll::Hazardous => {}
         }
     }
