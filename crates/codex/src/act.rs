@@ -73,6 +73,12 @@ pub struct Act {
     /// How long that applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Lasts>,
+    /// The name of what is put in force, for `active:` and `marked:`; left out, that of the choice or the record.
+    #[serde(default, rename = "as", skip_serializing_if = "Option::is_none")]
+    pub called: Option<String>,
+    /// The lowest total with which a Psychic test is passed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warp_charge: Option<u8>,
     /// What is done next if the die of `on` or the test succeeded, with the same "other".
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub then: Vec<Act>,
@@ -116,6 +122,8 @@ impl Act {
             resource: None,
             rules: Vec::new(),
             until: None,
+            called: None,
+            warp_charge: None,
             then: Vec::new(),
             otherwise: Vec::new(),
         }
@@ -195,7 +203,7 @@ words! {
         /// The unit takes a Leadership test: `then` if it is passed, `otherwise` if not.
         LeadershipTest = "leadership-test",
         /// Nothing but the die of `on`, or the dice of `on_two`: `then` if it succeeds, `otherwise` if not. A `roll`
-        /// that follows a `roll` reads the same die.
+        /// that follows a `roll` reads the same die, and one with `on_two` that follows a `psychic-test` its total.
         Roll = "roll",
         /// `rules` are in force `until` some time.
         Apply = "apply",
@@ -233,6 +241,19 @@ words! {
         Spend = "spend",
         /// A die is rolled and kept: what for, a rule of the army says (`miracle-dice`).
         KeepDie = "keep-die",
+        /// A Psychic test of two dice, or three if its player channels the Warp; a double costs the unit D3 mortal
+        /// wounds. `then` if the total reaches `warp_charge`.
+        PsychicTest = "psychic-test",
+        /// Its player gains `count` command points, however many it has gained in the round.
+        CommandPoints = "command-points",
+        /// A new unit like the one that was destroyed joins the army in strategic reserves, whole; `rules` are in force
+        /// on it `until` some time.
+        JoinAnew = "join-anew",
+        /// Its player puts an ambush marker on the table, more than 9" from every enemy; an enemy that ends a move within
+        /// 9" of it removes it.
+        LayAmbush = "lay-ambush",
+        /// The unit, in reserves, is set up wholly within 3" of an ambush marker of its army, which is removed.
+        SpringAmbush = "spring-ambush",
     }
 }
 
@@ -273,7 +294,12 @@ impl TriggerDeed {
             | TriggerDeed::MakeSix
             | TriggerDeed::Gain
             | TriggerDeed::Spend
-            | TriggerDeed::KeepDie => To::Unit,
+            | TriggerDeed::KeepDie
+            | TriggerDeed::PsychicTest
+            | TriggerDeed::CommandPoints
+            | TriggerDeed::JoinAnew
+            | TriggerDeed::LayAmbush
+            | TriggerDeed::SpringAmbush => To::Unit,
         }
     }
 }

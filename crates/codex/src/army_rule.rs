@@ -40,7 +40,7 @@ pub struct ArmyRuleRecord {
     pub muster: Option<Muster>,
     /// What is done in code.
     pub does: Option<RuleDeed>,
-    /// It has no effect of its own: rules of the detachments say what it does.
+    /// It has no effect of its own: rules of the detachments say what it does, or the datasheets of the units.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub heading: bool,
     /// It is shown, and the players carry it out.

@@ -32,7 +32,9 @@ fn wargear(sheet: &Datasheet, faults: &mut Vec<String>) {
         let carries = |items: &[Item]| items.iter().any(|item| item.name == ability.name);
         let everybody = sheet.loadouts.iter().all(|loadout| carries(&loadout.items));
         let asks = |conditions: &[Condition]| {
-            conditions.iter().any(|c| matches!(c.asked(), Condition::With(_) | Condition::ModelWith(_)))
+            conditions
+                .iter()
+                .any(|c| matches!(c.asked(), Condition::With(_) | Condition::ModelWith(_) | Condition::ModelWithTwo(_)))
         };
         let rules = ability.rules.iter().all(|rule| asks(&rule.conditions));
         let triggers = ability.triggers.iter().all(|t| t.each.is_some() || asks(&t.conditions));
@@ -53,8 +55,11 @@ fn names_of_the_sheet(sheet: &Datasheet, faults: &mut Vec<String>) {
     for ability in &sheet.abilities {
         for condition in conditions(ability) {
             let asked = condition.asked();
-            let unknown = matches!(asked, Condition::With(id) | Condition::ModelWith(id) if !items.contains(id) && !weapon(id))
-                || matches!(asked, Condition::Weapon(id) if !weapon(id))
+            let unknown = matches!(
+                asked,
+                Condition::With(id) | Condition::ModelWith(id) | Condition::ModelWithTwo(id)
+                    if !items.contains(id) && !weapon(id)
+            ) || matches!(asked, Condition::Weapon(id) if !weapon(id))
                 || matches!(asked, Condition::Lives(id) if !lives(id));
             if unknown {
                 faults.push(format!("{}: {}: the sheet has nothing for `{condition}`", sheet.id, ability.name));

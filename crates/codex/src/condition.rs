@@ -108,12 +108,25 @@ macro_rules! for_conditions {
             With, "with", (about: tag), [];
             /// The model carries it.
             ModelWith, "model-with", (about: tag), [MODEL];
+            /// The model carries at least two of it; a thing that is no weapon.
+            ModelWithTwo, "model-with-two", (about: tag), [MODEL];
             /// The model carries at least this many copies of the weapon it attacks with.
             Copies, "copies", (about: number), [MODEL WEAPON];
             /// The attack is made with this weapon, by id.
             Weapon, "weapon", (about: tag), [WEAPON];
             /// A living model of the bearer's datasheet has this name, as an id.
             Lives, "lives", (about: tag), [];
+            /// A living model of the bearer's datasheet has a keyword, or any of up to six, or all.
+            Living, "living", (about: keywords), [];
+            /// A unit that bore a mark of the unit's army when it was destroyed is not on the table any more.
+            Slain, "slain", (about: tag), [];
+            /// More enemy units were destroyed in this battle round than its number says.
+            DestroyedOverRound, "destroyed-over-round", (), [];
+            /// Lone Operative does not keep the other from being chosen at this many inches: it has not the ability, is
+            /// part of an attached unit, or is that near.
+            OtherExposed, "other-exposed", (about: number), [OTHER];
+            /// It is in reserves, and an ambush marker of its army lies where it may be set up.
+            NearAmbush, "near-ambush", (), [];
             /// It is not battle-shocked.
             NotShocked, "not-shocked", (), [];
             /// It has fought in this phase.

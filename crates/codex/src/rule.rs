@@ -77,7 +77,9 @@ impl Rule {
 
     fn fault_of(&self, effect: &Effect) -> Option<String> {
         if effect.is_from_the_start() {
-            let known = |condition: &&Condition| matches!(condition, Condition::OwnModel | Condition::ModelWith(_));
+            let known = |condition: &&Condition| {
+                matches!(condition, Condition::OwnModel | Condition::ModelWith(_) | Condition::ModelWithTwo(_))
+            };
             return match self.conditions.iter().find(|condition| !known(condition)) {
                 Some(other) => Some(format!(
                     "{effect} counts from the start of the battle: `{other}` beside own-model, model-with"

@@ -215,6 +215,8 @@ impl Question {
         "SURGE",
         "EMBARK",
         "SECRET_MISSION",
+        "CHANNEL",
+        "PLACE",
         "CONTINUE",
         "CHARGE_ROLL",
         "CHARGE_MOVE",

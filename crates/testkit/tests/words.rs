@@ -237,7 +237,7 @@ fn filled(word: &str) -> String {
         "round" => "3",
         "resource" | "resource-below" | "resource-gained" | "resource-spent" => "1",
         "copies" => "2",
-        "with" | "model-with" | "weapon" => "bolt-rifle",
+        "with" | "model-with" | "model-with-two" | "weapon" => "bolt-rifle",
         "lives" => "intercessor-sergeant",
         "not" => "near-marker",
         "near" | "other-near" => "6:INFANTRY",
@@ -404,6 +404,12 @@ fn deed(deed: TriggerDeed) -> Option<Value> {
         // What an army gains and spends needs an army that has it: a test of its own.
         TriggerDeed::Gain | TriggerDeed::Spend => return None,
         TriggerDeed::KeepDie => at("command", json!({})),
+        TriggerDeed::PsychicTest => at("command", json!({"warp_charge": 7, "then": suffer})),
+        TriggerDeed::CommandPoints => at("command", json!({"count": "2"})),
+        TriggerDeed::JoinAnew => at("destroyed", json!({})),
+        TriggerDeed::LayAmbush => at("command", json!({})),
+        // It needs a marker, and a unit in reserves: a scenario shows it.
+        TriggerDeed::SpringAmbush => return None,
         TriggerDeed::Rally => at("start-of-movement", json!({})),
         TriggerDeed::Shock => at("start-of-movement", json!({})),
         TriggerDeed::LeadershipTest => at("command", json!({"then": suffer})),
@@ -556,7 +562,7 @@ fn reach_dice_picks_limits_and_turns_make_a_difference() {
     }
     let picked = |when: &str, pick: Value| json!({"when": when, "picks": pick, "deeds": [{"does": "suffer", "wounds": "1", "to": "other"}]});
     for (of, when) in PickOf::ALL.iter().map(|of| match of {
-        PickOf::Enemy | PickOf::Friend => (of, "command"),
+        PickOf::Enemy | PickOf::Friend | PickOf::Champion => (of, "command"),
         PickOf::Engaged => (of, "start-of-fight"),
         PickOf::Hit | PickOf::Targets => (of, "has-shot"),
         PickOf::MovedOver => (of, "moved"),

@@ -144,6 +144,7 @@ const fn of_roll(roll: EffectRoll, when: When) -> Reader {
         | EffectRoll::Leadership
         | EffectRoll::Surge
         | EffectRoll::DesperateEscape
+        | EffectRoll::Psychic
         | EffectRoll::Hazardous => Reader::Anything,
     }
 }

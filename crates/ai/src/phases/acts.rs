@@ -19,6 +19,12 @@ const TOKEN: f64 = 0.2;
 /// What a few inches more are worth, and a unit off the table that could be of use.
 const INCHES: f64 = 0.05;
 
+/// How far a Psychic power reaches; what it is worth for each point of its warp charge with an enemy that near and
+/// without one; the most wounds that a double costs.
+const PSYCHIC: (f64, f64, f64, f64) = (24.0, 0.12, 0.02, 3.0);
+/// The share of a unit's points that a new one like it is worth: it comes late.
+const ANEW: f64 = 0.5;
+
 /// How far from every enemy a unit is out of the fight.
 const FAR: f64 = 30.0;
 
@@ -71,6 +77,7 @@ fn given<'a>(
 /// The chance that what follows success follows.
 fn passes(battle: Battle<'_>, act: &ActCard, target: UnitId, chance: f64) -> f64 {
     match act.does {
+        TriggerDeed::PsychicTest => chance * psychic_chance(act.count.plus),
         TriggerDeed::ShockTest | TriggerDeed::ShockTests | TriggerDeed::LeadershipTest => {
             chance * two_dice_at_least(i32::from(battle.standing(target).leadership))
         }
@@ -145,6 +152,22 @@ fn one(
         TriggerDeed::Redeploy => drop(sum.add("another place", -0.2)),
         TriggerDeed::CommandPoint | TriggerDeed::Scavenge => drop(sum.add("a command point", 1.0)),
         TriggerDeed::TakeCommandPoint => drop(sum.add("a command point of the enemy", 1.0)),
+        TriggerDeed::CommandPoints => drop(sum.add("command points", mean(act.count))),
+        // What is harder to manifest does more; it needs somebody to be done to.
+        TriggerDeed::PsychicTest => {
+            let foes = battle.units_on_table(player.other());
+            let near = foes.map(|foe| gap(battle, unit, foe)).fold(f64::INFINITY, f64::min) <= PSYCHIC.0;
+            let worth = if near { PSYCHIC.1 } else { PSYCHIC.2 } * f64::from(act.count.plus);
+            sum.add("a power", worth * psychic_chance(act.count.plus));
+            let perils = if wounds_left(battle, unit) <= PSYCHIC.3 { DEATH } else { worth_of(battle, unit, 2.0) };
+            sum.add("a double", -perils / 6.0);
+        }
+        TriggerDeed::JoinAnew => {
+            let points = f64::from(battle.setup.unit(unit).points);
+            sum.add("a new unit", ANEW * points / POINTS);
+        }
+        TriggerDeed::LayAmbush => drop(sum.add("an ambush", 0.2)),
+        TriggerDeed::SpringAmbush => drop(sum.add("comes to the table", 1.0)),
         TriggerDeed::Bloodshed => drop(sum.add("a Bloodshed point", 0.5)),
         TriggerDeed::ShootAgain => drop(sum.add("a second volley", 2.0)),
         TriggerDeed::Move | TriggerDeed::Surge => drop(sum.add("inches", INCHES * mean(act.inches))),
@@ -196,6 +219,17 @@ fn one(
     }
 }
 
+/// The chance of a Psychic test: of those that fail with two dice some pass with a third.
+fn psychic_chance(need: u8) -> f64 {
+    let two = two_dice_at_least(i32::from(need));
+    let third: f64 = (1..=6).map(|face| two_dice_at_least(i32::from(need) - face) - two).sum::<f64>() / 6.0;
+    two + third.max(0.0)
+}
+
+fn worth_of(battle: Battle<'_>, unit: UnitId, wounds: f64) -> f64 {
+    worth(battle, unit, wounds) / POINTS
+}
+
 fn missing(battle: Battle<'_>, model: ModelId) -> f64 {
     f64::from(battle.setup.model(model).wounds.saturating_sub(battle.state.model(model).wounds))
 }
@@ -228,6 +262,10 @@ const fn name(does: TriggerDeed) -> &'static str {
         TriggerDeed::Redeploy => "set up again",
         TriggerDeed::CommandPoint | TriggerDeed::Scavenge => "a command point",
         TriggerDeed::TakeCommandPoint => "a command point of the enemy",
+        TriggerDeed::CommandPoints => "command points",
+        TriggerDeed::PsychicTest => "a Psychic test",
+        TriggerDeed::JoinAnew => "a new unit",
+        TriggerDeed::LayAmbush | TriggerDeed::SpringAmbush => "an ambush",
         TriggerDeed::Bloodshed => "a Bloodshed point",
         TriggerDeed::ShootAgain => "a second volley",
         TriggerDeed::Move | TriggerDeed::Surge => "a move",

@@ -36,7 +36,7 @@ impl Act {
         use TriggerDeed as Does;
         let does = self.does;
         let dice = does == Does::MortalWounds;
-        let tested = matches!(does, Does::ShockTest | Does::ShockTests | Does::LeadershipTest);
+        let tested = matches!(does, Does::ShockTest | Does::ShockTests | Does::LeadershipTest | Does::PsychicTest);
         let near = matches!(self.reach(), To::Enemies | To::Friends);
         let decided = self.on.is_some() || self.on_two.is_some() || tested;
         let idle = [
@@ -53,13 +53,24 @@ impl Act {
             (
                 "count",
                 self.count.is_some()
-                    && !matches!(does, Does::ReturnModels | Does::DestroyModels | Does::Gain | Does::Spend),
+                    && !matches!(
+                        does,
+                        Does::ReturnModels | Does::DestroyModels | Does::Gain | Does::Spend | Does::CommandPoints
+                    ),
+            ),
+            ("warp_charge", self.warp_charge.is_some() && does != Does::PsychicTest),
+            (
+                "as",
+                self.called.is_some() && !matches!(does, Does::Apply | Does::Mark | Does::JoinAnew | Does::LayAmbush),
             ),
             ("resource", self.resource.is_some() && !matches!(does, Does::Gain | Does::Spend)),
             ("inches", self.inches.is_some() && !matches!(does, Does::Move | Does::Surge)),
             ("no_charge", self.no_charge && does != Does::Move),
-            ("rules", !self.rules.is_empty() && !matches!(does, Does::Apply | Does::KeepMarker)),
-            ("until", self.until.is_some() && !matches!(does, Does::Apply | Does::Mark | Does::KeepMarker)),
+            ("rules", !self.rules.is_empty() && !matches!(does, Does::Apply | Does::KeepMarker | Does::JoinAnew)),
+            (
+                "until",
+                self.until.is_some() && !matches!(does, Does::Apply | Does::Mark | Does::KeepMarker | Does::JoinAnew),
+            ),
             ("within", self.within.is_some() && !near),
             ("visible", self.visible && !near),
             ("otherwise", !self.otherwise.is_empty() && !decided),
@@ -92,12 +103,20 @@ impl Act {
             ("rows", does == Does::MortalWounds && self.rows.is_empty()),
             ("wounds", does == Does::Heal && no_wounds && self.dice.unwrap_or(0) == 0),
             ("wounds", matches!(does, Does::Suffer | Does::Reanimate) && no_wounds),
-            ("count", matches!(does, Does::ReturnModels | Does::DestroyModels) && self.count.is_none()),
+            (
+                "count",
+                matches!(does, Does::ReturnModels | Does::DestroyModels | Does::CommandPoints) && self.count.is_none(),
+            ),
+            (
+                "warp_charge",
+                does == Does::PsychicTest && !self.warp_charge.is_some_and(|total| (2..=18).contains(&total)),
+            ),
             ("resource", matches!(does, Does::Gain | Does::Spend) && self.resource.is_none()),
             ("inches", matches!(does, Does::Move | Does::Surge) && self.inches.is_none()),
             ("rules", does == Does::Apply && self.rules.is_empty()),
             ("on", does == Does::Roll && self.on.is_none() && self.on_two.is_none()),
             ("then", matches!(does, Does::Roll | Does::LeadershipTest) && undecided),
+            ("then", does == Does::PsychicTest && self.then.is_empty()),
         ];
         let (key, _) = needed.iter().find(|(_, missing)| *missing)?;
         Some(format!("`does = \"{}\"` needs `{key}`", does.word()))
@@ -122,6 +141,11 @@ impl Act {
             | Does::KeepDie
             | Does::NoDamage
             | Does::MakeSix
+            | Does::PsychicTest
+            | Does::CommandPoints
+            | Does::JoinAnew
+            | Does::LayAmbush
+            | Does::SpringAmbush
             | Does::KeepMarker => true,
             Does::Withdraw
             | Does::Redeploy

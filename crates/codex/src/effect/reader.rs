@@ -36,6 +36,7 @@ impl Effect {
                 | EffectRoll::Surge
                 | EffectRoll::DesperateEscape
                 | EffectRoll::Hazardous => UNIT,
+                EffectRoll::Psychic => UNIT.and(Facts::MODEL),
             },
             Effect::CriticalFrom { when, .. }
             | Effect::CriticalHitOn { when, .. }
@@ -123,11 +124,12 @@ impl Effect {
                 | EffectRoll::Leadership
                 | EffectRoll::Surge
                 | EffectRoll::DesperateEscape
+                | EffectRoll::Psychic
                 | EffectRoll::Hazardous => own,
             },
             // A test is rolled again as a whole, and nobody remembers that it was once in the phase.
             Effect::RerollRoll { roll: EffectRoll::Leadership, which: Reroll::One | Reroll::Ones, .. } => false,
-            Effect::RerollRoll { roll: EffectRoll::ArmourSave, .. } => false,
+            Effect::RerollRoll { roll: EffectRoll::ArmourSave | EffectRoll::Psychic, .. } => false,
             Effect::RerollRoll { roll, .. } => match roll {
                 EffectRoll::ToHit | EffectRoll::ToWound | EffectRoll::Damage | EffectRoll::Attacks => attack,
                 EffectRoll::Save | EffectRoll::ArmourSave => saves,
@@ -137,6 +139,7 @@ impl Effect {
                 | EffectRoll::Leadership
                 | EffectRoll::Surge
                 | EffectRoll::DesperateEscape
+                | EffectRoll::Psychic
                 | EffectRoll::Hazardous => own,
             },
             Effect::CriticalFrom { roll, .. } => matches!(roll, EffectRoll::ToHit | EffectRoll::ToWound) && attack,

@@ -31,6 +31,8 @@ words! {
         DesperateEscape = "desperate_escape",
         /// Hazardous tests (R13.6).
         Hazardous = "hazardous",
+        /// Psychic tests; something is added, nothing else.
+        Psychic = "psychic",
     }
 }
 
@@ -177,6 +179,8 @@ words! {
         Advance = "advance",
         /// Fall Back.
         FallBack = "fall_back",
+        /// Arrive by Rapid Ingress (S2.7).
+        RapidIngress = "rapid_ingress",
     }
 }
 

@@ -48,7 +48,7 @@ pub(super) fn fault(moment: UsedWhen, pick: Option<&Pick>, who: Who, acts: &[&Ac
 
 fn of_pick(moment: UsedWhen, pick: &Pick) -> Option<String> {
     let named = match pick.of {
-        PickOf::Enemy | PickOf::Friend | PickOf::Engaged => true,
+        PickOf::Enemy | PickOf::Friend | PickOf::Engaged | PickOf::Champion => true,
         PickOf::Hit => matches!(moment, UsedWhen::OwnHit | UsedWhen::OwnFought),
         PickOf::MovedOver => matches!(moment, UsedWhen::OwnMoved | UsedWhen::OwnAdvanced | UsedWhen::OwnFellBack),
         PickOf::Targets => matches!(moment, UsedWhen::OwnShot | UsedWhen::OwnHit | UsedWhen::OwnTargets),

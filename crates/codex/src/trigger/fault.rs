@@ -5,7 +5,7 @@ use crate::act::{Act, To, TriggerDeed};
 use crate::army_rule::Often;
 use crate::facts::Facts;
 use crate::rule::{Condition, Rule};
-use crate::stratagem::{Lasts, Limit};
+use crate::stratagem::Limit;
 
 impl Trigger {
     /// What in the trigger would be ignored, in a sentence.
@@ -40,7 +40,7 @@ impl Trigger {
             ("rows", !self.rows.is_empty() && self.does != Some(TriggerDeed::MortalWounds)),
             ("who", self.who != Who::Unit && self.choices.is_empty()),
             ("from", self.from != Measured::Unit && !self.measures()),
-            ("often", self.often != Often::Always && (self.who != Who::Army || self.until != Lasts::Battle)),
+            ("often", self.often != Often::Always && self.who != Who::Army),
             ("replaces", self.replaces && (self.who != Who::Army || self.choices.is_empty())),
         ];
         let (key, _) = idle.iter().find(|(_, unread)| *unread)?;
@@ -57,7 +57,11 @@ impl Trigger {
         let mut reached = false;
         self.deeds.iter().chain(self.choices.iter().flat_map(|choice| &choice.deeds)).for_each(|act| {
             act.walk(&mut |act| {
-                let around = act.within.is_some() || act.visible || act.reach() == To::Engaged;
+                // A Psychic test is taken by the bearer's own model.
+                let around = act.within.is_some()
+                    || act.visible
+                    || act.reach() == To::Engaged
+                    || act.does == TriggerDeed::PsychicTest;
                 let added = act.adds.iter().any(|add| far(&add.conditions));
                 reached |= around || added || far(&act.conditions);
             });
@@ -134,6 +138,9 @@ impl Trigger {
                 "`aboard` is read at the start or end of a phase or turn, without `picks` or `choices`".to_owned(),
             );
         }
+        if self.waiting && (!self.when.is_of_a_turn() || self.picks.is_some()) {
+            return Some("`waiting` is read at the start or end of a phase or turn, without `picks`".to_owned());
+        }
         if self.when == TriggerWhen::MarkLost && !self.marks() {
             return Some("`when = \"mark-lost\"` needs `picks` with `mark = true`".to_owned());
         }
@@ -167,7 +174,7 @@ impl Trigger {
     fn pick(&self, pick: &Pick) -> Option<String> {
         use TriggerWhen as When;
         let named = match pick.of {
-            PickOf::Enemy | PickOf::Friend | PickOf::Engaged => true,
+            PickOf::Enemy | PickOf::Friend | PickOf::Engaged | PickOf::Champion => true,
             PickOf::Hit => matches!(self.when, When::HasShot | When::Fought),
             PickOf::MovedOver => {
                 matches!(self.when, When::MovedNormally | When::Advanced | When::FellBack | When::Moved)

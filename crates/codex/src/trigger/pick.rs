@@ -61,5 +61,7 @@ words! {
         MovedOver = "moved-over",
         /// Enemies whose attacks it was the target of, or who were the targets of its own.
         Targets = "targets",
+        /// Enemy CHARACTERS as they were mustered, wherever they are: leaders of attached units too.
+        Champion = "champion",
     }
 }

@@ -2,7 +2,7 @@
 
 use super::abilities::{deep_strikes, may_blood_surge};
 use super::arrivals::{may_arrive, points};
-use super::{modifiers, nearby, shadow};
+use super::{ambush, modifiers, nearby, shadow};
 use crate::battle::Battle;
 use crate::ids::{GrantId, KeywordId, ModelId, Player, TagId, UnitId, WeaponId};
 use crate::position::Phase;
@@ -115,6 +115,7 @@ pub(crate) fn effects_by<'a>(
                 bearer == unit || battle.lead(bearer) == unit && asking.model.is_none_or(own)
             }
             (_, Bearer::Model(model)) => asking.model == Some(model),
+            (_, Bearer::Spot(..)) => false,
             (aura, Bearer::Marker(marker)) => aura.is_some_and(|aura| {
                 let by = setup.grant(active.grant).set_by;
                 by.is_some_and(|by| aura.enemies != (by == player) && shadow::spreads(battle, by, marker, unit, aura))
@@ -281,6 +282,9 @@ pub(crate) fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: U
         Cond::Resource(n) => battle.state.uses.pools[battle.player(unit).index()][0] >= n,
         Cond::ResourceBelow(n) => battle.state.uses.pools[battle.player(unit).index()][0] < n,
         Cond::With(tag) => living(&|model| carries(battle, model, tag)),
+        Cond::ModelWithTwo(tag) => asking
+            .model
+            .is_some_and(|model| battle.setup.model(model).wargear.iter().filter(|held| **held == tag).count() >= 2),
         Cond::ModelWith(tag) => asking.model.is_some_and(|model| carries(battle, model, tag)),
         Cond::Lives(tag) => living(&|model| battle.setup.model(model).called == tag),
         Cond::Weapon(tag) => asking.weapon.is_some_and(|weapon| battle.setup.weapon(weapon).tag == tag),
@@ -355,6 +359,8 @@ pub(crate) fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: U
         Cond::Carrying => battle.passengers(unit).next().is_some(),
         Cond::OtherCarrying => other(&|other| battle.passengers(other).next().is_some()),
         Cond::OtherInEnemyZone => other(&|other| nearby::touches_zone(battle, other, player.other())),
+        // A bodyguard that was destroyed is asked about without its leaders.
+        Cond::Starting(n) if asking.fallen.is_some_and(|(fallen, _)| fallen == unit) => state.starting >= n,
         Cond::Starting(n) => battle.starting_strength(unit) >= u16::from(n),
         Cond::HasWarlord => battle.parts(unit).any(|part| battle.setup.unit(part).warlord),
         Cond::OddRound => battle.state.clock.round % 2 == 1,
@@ -395,6 +401,26 @@ pub(crate) fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: U
             })
         }),
         Cond::StrongerThanTough => asking.strength.is_some_and(|(strength, toughness)| strength > toughness),
+        Cond::Living(words) => {
+            living(&|model| words.are_met(|word| battle.setup.model(model).keywords.binary_search(&word).is_ok()))
+        }
+        Cond::Slain(tag) => battle.state.in_force.iter().any(|active| {
+            let grant = battle.setup.grant(active.grant);
+            let dead = matches!(active.bearer, Bearer::Unit(marked) if battle.is_dead(marked));
+            dead && grant.tag == tag && grant.set_by.is_none_or(|owner| owner == player)
+        }),
+        Cond::DestroyedOverRound => {
+            let round = battle.state.clock.round;
+            let turns = (2 * round).saturating_sub(1)..=2 * round;
+            let fell = |enemy: &UnitId| turns.contains(&battle.state.unit(*enemy).fell);
+            battle.setup.units_of(player.other()).filter(fell).count() > usize::from(round)
+        }
+        Cond::OtherExposed(n) => other(&|other| {
+            battle.is_attached(other)
+                || !nearby::is_lone(battle, other)
+                || battle.units_within(from, other, Inches::whole(n.into()))
+        }),
+        Cond::NearAmbush => ambush::may_spring(battle, unit),
         Cond::NotShocked => !battle.is_shocked(unit),
         Cond::HasFought => state.flags.contains(UnitFlags::FOUGHT),
         Cond::FirstRound => battle.state.clock.round <= 1,
@@ -424,7 +450,7 @@ fn is_active(battle: Battle<'_>, unit: UnitId, tag: TagId) -> bool {
         let mine = match active.bearer {
             Bearer::Unit(bearer) => battle.lead(bearer) == unit,
             Bearer::Model(model) => battle.unit_of(model) == unit,
-            Bearer::Marker(_) => false,
+            Bearer::Marker(_) | Bearer::Spot(..) => false,
             Bearer::Army(army) => army == player,
         };
         mine && battle.setup.grant(active.grant).tag == tag

@@ -4,6 +4,7 @@
 //! together.
 
 mod abilities;
+pub(crate) mod ambush;
 mod arrivals;
 mod condition;
 mod due;

@@ -188,6 +188,7 @@ pub(crate) fn own_roll_right(
         | EffectRoll::Attacks
         | EffectRoll::Surge
         | EffectRoll::DesperateEscape
+        | EffectRoll::Psychic
         | EffectRoll::Hazardous => None,
     };
     let (mut add, mut less, mut steady, mut right) = (0, 0, false, None);
@@ -225,6 +226,17 @@ pub(crate) fn charged(battle: Battle<'_>, charger: UnitId, unit: UnitId) -> (i8,
         });
     }
     (more, less)
+}
+
+/// What is added to a Psychic test of a model.
+pub(crate) fn psychic(battle: Battle<'_>, unit: UnitId, model: ModelId) -> i8 {
+    let mut add = 0;
+    effects(battle, unit, Topics::OWN_ROLLS, &Asking::model(model), |effect| {
+        if let Effect::ModifyRoll { roll: EffectRoll::Psychic, when: When::Own, add: more } = *effect {
+            add += more;
+        }
+    });
+    add
 }
 
 /// Whether a rule forbids a unit something.

@@ -43,18 +43,20 @@ fn is_within(battle: Battle<'_>, unit: UnitId, body: &Body, range: Inches) -> bo
 /// with others, and no Lone Operative beyond its distance (R14.9).
 pub(super) fn is_target(battle: Battle<'_>, shooter: UnitId, target: UnitId) -> bool {
     let locked = battle.is_engaged(target) && !battle.keys(target).is_big() && !battle.engaged_with(shooter, target);
-    let printed = battle.setup.unit(target).abilities.lone_operative;
-    let lent = |model: ModelId| modifiers::is_lent(battle, target, model, CoreAbility::LoneOperative);
-    let lone = || {
-        !battle.is_attached(target)
-            && (printed || battle.setup.lends.intersects(Lends::LONE_OPERATIVE) && battle.models(target).all(lent))
-    };
+    let lone = || !battle.is_attached(target) && is_lone(battle, target);
     let limit =
         modifiers::least_distance(battle, target, Distance::Targetable).map(|inches| Inches::whole(inches.into()));
     let limit = limit.into_iter().chain(lone().then_some(LONE)).min();
     !locked
         && limit.is_none_or(|limit| battle.units_within(shooter, target, limit))
         && sight::unit_sees_unit(battle, shooter, target)
+}
+
+/// Whether every model of a unit has Lone Operative, as printed or by a rule.
+pub(super) fn is_lone(battle: Battle<'_>, unit: UnitId) -> bool {
+    let lent = |model: ModelId| modifiers::is_lent(battle, unit, model, CoreAbility::LoneOperative);
+    battle.setup.unit(unit).abilities.lone_operative
+        || battle.setup.lends.intersects(Lends::LONE_OPERATIVE) && battle.models(unit).all(lent)
 }
 
 /// Whether an enemy is within some inches of a unit.

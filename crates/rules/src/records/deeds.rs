@@ -1,8 +1,10 @@
 //! What abilities and stratagems do beyond rules that apply, and what stratagems give back.
 
+use super::ambush;
 use super::pools;
 use super::reach::{self, Others};
 use super::returns;
+use super::rituals;
 use super::triggers::succeeds;
 use crate::action::{Action, Use};
 use crate::attack::damage::{self, Death};
@@ -25,7 +27,7 @@ use crate::phases::shooting::aim::everything_at;
 use crate::phases::shooting::volley;
 use crate::position::Reserves;
 use crate::reroll::Offer;
-use crate::resolution::{Resolution, Stop};
+use crate::resolution::{Rejoining, Resolution, Stop};
 use crate::setup::{ActCard, Cond, TriggerCard};
 use crate::state::{Bearer, Hand, InForce, Queued, ReactionKind, UnitFlags, Whereabouts};
 use codex::{DiceExpr, Effect, EffectRoll, Per, Permission, To, TriggerDeed, TriggerRow};
@@ -52,6 +54,8 @@ pub(crate) struct Scene {
     pub(crate) from_bearer: bool,
     /// The die that was rolled for what this follows: a table in several rows is read with one die.
     pub(crate) face: Option<u8>,
+    /// The total of the Psychic test that this follows.
+    pub(crate) total: Option<u8>,
 }
 
 /// Does everything of a list, in its order.
@@ -88,7 +92,16 @@ fn added(battle: Battle<'_>, act: &ActCard, scene: &Scene, target: UnitId) -> i8
 fn act_on(r: &mut Resolution<'_>, act: &ActCard, scene: &Scene, target: UnitId) -> Result<(), Stop> {
     let add = added(r.battle(), act, scene, target);
     let mut thrown = None;
+    let mut total = None;
     let rolled = match act.on.filter(|_| act.does != TriggerDeed::Scavenge) {
+        None if act.does == TriggerDeed::PsychicTest => {
+            total = rituals::psychic_test(r, (scene.unit, scene.bearer), act.count.plus, add)?;
+            total.is_some_and(|total| total >= act.count.plus)
+        }
+        None if act.does == TriggerDeed::Roll && scene.total.is_some() => {
+            total = scene.total;
+            total >= act.on_two
+        }
         None if act.on_two.is_some() => {
             let need = act.on_two.unwrap_or(0);
             let faces = [r.d6(Context::Ability)?, r.d6(Context::Ability)?];
@@ -118,15 +131,15 @@ fn act_on(r: &mut Resolution<'_>, act: &ActCard, scene: &Scene, target: UnitId) 
     }
     // What follows is about the same unit.
     let others = if target == scene.unit { scene.others.clone() } else { Others::from_slice(&[target]) };
-    run(r, next, &Scene { others, face: thrown, ..scene.clone() })
+    run(r, next, &Scene { others, face: thrown, total, ..scene.clone() })
 }
 
 /// Does it; `false` where a test failed.
 fn carry_out(r: &mut Resolution<'_>, act: &ActCard, scene: &Scene, target: UnitId, add: i8) -> Result<bool, Stop> {
     let player = scene.player;
     match act.does {
-        // Who returns is seen to at the end of the phase; a roll does nothing by itself.
-        TriggerDeed::Return | TriggerDeed::Roll => {}
+        // Who returns is seen to at the end of the phase; a roll does nothing by itself, and the test was taken.
+        TriggerDeed::Return | TriggerDeed::Roll | TriggerDeed::PsychicTest => {}
         // Before the battle it is as if it had been declared so.
         TriggerDeed::Withdraw if scene.moment == Moment::Deployed => reserves::resolve(r, target, Reserves::Strategic)?,
         TriggerDeed::Withdraw => transport::withdraw(r, target),
@@ -135,6 +148,15 @@ fn carry_out(r: &mut Resolution<'_>, act: &ActCard, scene: &Scene, target: UnitI
         TriggerDeed::MortalWounds => mortal(r, act, scene, target, add)?,
         TriggerDeed::Heal => heal(r, act, scene, target)?,
         TriggerDeed::CommandPoint => command_points::gain(r, player),
+        TriggerDeed::CommandPoints => {
+            let count = roll(r, scene.unit, act.count, Context::Ability)?.min(100) as u8;
+            r.change_purse(player, |purse| purse.cp = purse.cp.saturating_add(count));
+        }
+        TriggerDeed::JoinAnew => {
+            r.rejoining.push(Rejoining { unit: target, grants: act.grants.clone(), until: act.until });
+        }
+        TriggerDeed::LayAmbush => ambush::lay(r, target, &act.grants)?,
+        TriggerDeed::SpringAmbush => return ambush::spring(r, target),
         TriggerDeed::TakeCommandPoint => {
             r.change_purse(player.other(), |purse| purse.cp = purse.cp.saturating_sub(1));
         }

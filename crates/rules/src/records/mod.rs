@@ -3,9 +3,10 @@
 //! `build/records.rs` makes the cards of a battle (`setup/grant.rs`) from them, and `effects/` asks which apply.
 //! Here `army.rs` lets players choose, `triggers.rs` is what happens at a moment, `reach.rs` whom it is about,
 //! `limits.rs` how often it may be used, `deeds.rs` what is then done, `pools.rs` what is paid for it,
-//! `kills.rs` what comes of destroying enemies, `returns.rs` who comes back. Rules that no record can say have a
+//! `kills.rs` what comes of destroying enemies, `returns.rs` and `ambush.rs` who comes back, `rituals.rs` Psychic tests. Rules that no record can say have a
 //! file of their own: `blessings.rs`.
 
+mod ambush;
 mod army;
 mod blessings;
 mod deeds;
@@ -14,8 +15,10 @@ mod limits;
 pub(crate) mod pools;
 mod reach;
 mod returns;
+mod rituals;
 mod triggers;
 
+pub(crate) use ambush::{find_ambushes, join_anew};
 pub(crate) use army::{ask_for_choices, check_answer, check_choice, choose, has_choice, options, waiting};
 pub(crate) use blessings::{one_more as one_more_blessing, roll as roll_blessings};
 pub(crate) use deeds::{Scene, kept, refund, run};

@@ -37,7 +37,7 @@ pub struct ActCard {
     pub(crate) more: Vec<(Vec<Cond>, i8)>,
     /// The most wounds.
     pub(crate) most: Option<u8>,
-    /// How many.
+    /// How many; of a Psychic test, the lowest total that passes it.
     pub count: DiceExpr,
     /// How far.
     pub inches: DiceExpr,
@@ -58,8 +58,10 @@ pub struct ActCard {
 impl ActCard {
     /// The card of a record; `id` and `name` are those of what does it.
     pub(crate) fn of(act: &Act, id: &str, name: &str, player: Player, compiler: &mut Compiler<'_>) -> ActCard {
-        let idle = act.rules.is_empty() && act.does != TriggerDeed::Mark;
-        let grants = if idle { Vec::new() } else { compiler.grants(id, name, &act.rules) };
+        let idle = act.rules.is_empty()
+            && !matches!(act.does, TriggerDeed::Mark | TriggerDeed::JoinAnew | TriggerDeed::LayAmbush);
+        let called = act.called.as_deref().unwrap_or(id);
+        let grants = if idle { Vec::new() } else { compiler.grants(called, name, &act.rules) };
         let of_model = |add: &Add| add.conditions.iter().any(|condition| condition.needs() == Facts::MODEL);
         let mut looked_up = |adds: &[&Add]| -> Vec<(Vec<Cond>, i8)> {
             adds.iter().map(|add| (compiler.conditions(&add.conditions), add.add)).collect()
@@ -83,7 +85,7 @@ impl ActCard {
             model_adds,
             more,
             most: act.most,
-            count: act.count.unwrap_or(DiceExpr::fixed(1)),
+            count: act.count.unwrap_or(DiceExpr::fixed(act.warp_charge.unwrap_or(1))),
             inches: act.inches.unwrap_or(DiceExpr::fixed(0)),
             no_charge: act.no_charge,
             resource: act.resource.as_ref().and_then(|id| compiler.resource(player, id)),
@@ -134,6 +136,8 @@ pub struct PickCard {
     pub(crate) up_to: u8,
     /// Distances are measured from the models of the bearer alone.
     pub(crate) from_bearer: bool,
+    /// And of those from the PSYKERS alone.
+    pub(crate) from_psyker: bool,
     /// The grant that says that a unit was picked, and for how long it is not picked again.
     pub(crate) once: Option<(GrantId, Lasts)>,
 }
@@ -160,6 +164,7 @@ impl PickCard {
             not_self: pick.not_self,
             up_to: pick.up_to.unwrap_or(1),
             from_bearer: false,
+            from_psyker: false,
             once,
         }
     }

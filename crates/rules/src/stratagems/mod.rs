@@ -100,7 +100,7 @@ fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, moment: Moment) -
         for bearer in bearers(card, using, unit, player, others.first().copied()) {
             effects::put(r, player, bearer, grants, card.until);
         }
-        let scene = Scene { unit, bearer: unit, player, others, moment, from_bearer: false, face: None };
+        let scene = Scene { unit, bearer: unit, player, others, moment, from_bearer: false, face: None, total: None };
         let acts: Vec<ActCard> = card.acts(using.choice).cloned().collect();
         records::run(r, &acts, &scene)?;
     }

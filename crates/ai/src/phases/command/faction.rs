@@ -243,6 +243,7 @@ fn touches(effect: &Effect) -> (bool, bool) {
             | EffectRoll::Leadership
             | EffectRoll::Surge
             | EffectRoll::DesperateEscape
+            | EffectRoll::Psychic
             | EffectRoll::Hazardous => (false, false),
         },
         Effect::CriticalHitOn { when, .. } | Effect::FailsBelow { when, .. } | Effect::Weapon { when, .. } => of(when),

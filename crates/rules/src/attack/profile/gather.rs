@@ -193,6 +193,7 @@ impl<'a> Gather<'a> {
             | EffectRoll::Leadership
             | EffectRoll::Surge
             | EffectRoll::DesperateEscape
+            | EffectRoll::Psychic
             | EffectRoll::Hazardous => {}
         }
     }
@@ -212,6 +213,7 @@ impl<'a> Gather<'a> {
             | EffectRoll::Leadership
             | EffectRoll::Surge
             | EffectRoll::DesperateEscape
+            | EffectRoll::Psychic
             | EffectRoll::Hazardous => return,
         };
         *held = Right::better(*held, right);
@@ -232,6 +234,7 @@ impl<'a> Gather<'a> {
             | EffectRoll::Leadership
             | EffectRoll::Surge
             | EffectRoll::DesperateEscape
+            | EffectRoll::Psychic
             | EffectRoll::Hazardous => {}
         }
     }
@@ -251,6 +254,7 @@ impl<'a> Gather<'a> {
             | EffectRoll::Leadership
             | EffectRoll::Surge
             | EffectRoll::DesperateEscape
+            | EffectRoll::Psychic
             | EffectRoll::Hazardous => {}
         }
     }
