@@ -101,7 +101,8 @@ pub(crate) fn room(battle: Battle<'_>, unit: UnitId, spot: Point) -> Option<Vec<
             && stand::overlapped(battle, body, &none).is_none()
             && battle.find_near(player.other(), &body.bounds().expand(FROM_ENEMIES + Inches::GRACE), too_near).is_none()
     };
-    let wanted = Wanted { models: &models, near: spot, within: WITHIN, facing: Angle::default(), level: Inches::ZERO };
+    let facing = Angle::default();
+    let wanted = Wanted { models: &models, near: spot, within: WITHIN, facing, level: Inches::ZERO, at_once: false };
     let places = arrange::arrange(battle, &wanted, &accepts)?;
     let touches = |(&model, place): (&ModelId, &Place)| {
         geometry::gap_to_disc(&battle.body_at(model, place), spot, RADIUS) <= Inches::GRACE
