@@ -21,8 +21,10 @@ impl UsedWhen {
             UsedWhen::OwnMoved | UsedWhen::OwnAdvanced | UsedWhen::OwnFellBack => {
                 own_turn && matches!(phase, PhaseName::Movement)
             }
-            UsedWhen::Arrived | UsedWhen::Disembarked => own_turn && matches!(phase, PhaseName::Movement),
-            UsedWhen::EnemySetUp | UsedWhen::EnemyFallsBack => !own_turn && matches!(phase, PhaseName::Movement),
+            UsedWhen::Disembarked => own_turn && matches!(phase, PhaseName::Movement),
+            // Units in Cult Ambush arrive at the end of the opponent's Movement phase.
+            UsedWhen::Arrived | UsedWhen::EnemySetUp => matches!(phase, PhaseName::Movement),
+            UsedWhen::EnemyFallsBack => !own_turn && matches!(phase, PhaseName::Movement),
             UsedWhen::SelectedToShoot | UsedWhen::OwnShot | UsedWhen::OwnHit => {
                 own_turn && matches!(phase, PhaseName::Shooting)
             }
@@ -35,7 +37,10 @@ impl UsedWhen {
             UsedWhen::Phase => own_turn || matches!(phase, PhaseName::Fight),
             UsedWhen::BeforeShockTest => own_turn && matches!(phase, PhaseName::Command),
             UsedWhen::EndOfCommand => matches!(phase, PhaseName::Command),
-            UsedWhen::EnemyMoves => !own_turn && matches!(phase, PhaseName::Movement | PhaseName::Charge),
+            // An enemy that is set up counts, and that may be out of its turn.
+            UsedWhen::EnemyMoves => {
+                matches!(phase, PhaseName::Movement) || !own_turn && matches!(phase, PhaseName::Charge)
+            }
             UsedWhen::OwnAdvance => own_turn && matches!(phase, PhaseName::Movement),
             UsedWhen::EnemyMoved | UsedWhen::EnemyFellBack => !own_turn && matches!(phase, PhaseName::Movement),
             UsedWhen::EndOfMovement => matches!(phase, PhaseName::Movement),

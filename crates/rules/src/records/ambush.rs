@@ -8,6 +8,7 @@ use crate::effects;
 use crate::effects::ambush;
 use crate::event::Event;
 use crate::ids::{GrantId, ModelId, Player, UnitId};
+use crate::moments::Moment;
 use crate::phases::movement::disembark;
 use crate::picks::{Pick, Spots};
 use crate::position::Reserves;
@@ -107,6 +108,8 @@ pub(super) fn spring(r: &mut Resolution<'_>, unit: UnitId) -> Result<bool, Stop>
         u.flags.insert(UnitFlags::ARRIVED);
     });
     r.say(Event::Arrived(unit));
+    r.at(Moment::SetUp(unit))?;
+    r.at(Moment::Arrived(unit))?;
     Ok(true)
 }
 
