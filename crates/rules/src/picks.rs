@@ -77,6 +77,15 @@ pub enum Pick {
         /// The transports that would take it in.
         options: Units,
     },
+    /// Which enemy a unit charges out of turn, and which besides.
+    ChargeTarget {
+        /// The unit.
+        unit: UnitId,
+        /// None has been chosen yet.
+        first: bool,
+        /// The enemies that it may charge, the nearest first.
+        options: Units,
+    },
     /// Whether a secret mission is taken, and which (M9.4).
     Secret {
         /// The one that was named before the battle.
@@ -97,6 +106,7 @@ impl Pick {
             Pick::Discount { .. } => "DISCOUNT",
             Pick::Surge { .. } => "SURGE",
             Pick::Embark { .. } => "EMBARK",
+            Pick::ChargeTarget { .. } => "CHARGE_TARGET",
             Pick::Secret { .. } => "SECRET_MISSION",
         }
     }
@@ -109,6 +119,7 @@ impl Pick {
             | Pick::Guard { options, .. }
             | Pick::Discount { options, .. }
             | Pick::Surge { options }
+            | Pick::ChargeTarget { options, .. }
             | Pick::Embark { options, .. } => options,
             Pick::TemptingTarget { .. } | Pick::Redraw { .. } | Pick::Corner { .. } | Pick::Secret { .. } => &[],
         }
@@ -123,6 +134,7 @@ impl Pick {
             | Pick::Surge { .. }
             | Pick::Embark { .. }
             | Pick::Secret { .. } => true,
+            Pick::ChargeTarget { first, .. } => !*first,
             Pick::Mark { .. } | Pick::TemptingTarget { .. } | Pick::Guard { .. } | Pick::Corner { .. } => false,
         }
     }
@@ -162,12 +174,13 @@ pub(crate) fn default(pick: &Pick) -> Option<Action> {
         Pick::Redraw { .. } => Some(Action::RedrawCard),
         Pick::TemptingTarget { options } => options.first().map(|&marker| Action::ChooseMarker(marker)),
         Pick::Corner { options } => options.first().map(|&corner| Action::ChooseCorner(corner)),
-        Pick::Embark { .. } => Some(Action::DeclineReaction(Decline::Once)),
+        Pick::Embark { .. } | Pick::ChargeTarget { first: false, .. } => Some(Action::DeclineReaction(Decline::Once)),
         Pick::Secret { named } => Some(named.map_or(Action::DeclineReaction(Decline::Once), Action::TakeSecretMission)),
         Pick::Mark { .. }
         | Pick::ExtraMark { .. }
         | Pick::Guard { .. }
         | Pick::Discount { .. }
+        | Pick::ChargeTarget { .. }
         | Pick::Surge { .. } => pick.units().first().map(|&unit| Action::ChooseUnit(unit)),
     }
 }

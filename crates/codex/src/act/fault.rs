@@ -37,7 +37,7 @@ impl Act {
         let does = self.does;
         let dice = does == Does::MortalWounds;
         let tested = matches!(does, Does::ShockTest | Does::ShockTests | Does::LeadershipTest);
-        let near = matches!(self.reach(), To::Enemies | To::Friends);
+        let near = matches!(self.reach(), To::Enemies | To::Friends) || does == Does::Charge;
         let decided = self.on.is_some() || self.on_two.is_some() || tested;
         let idle = [
             (
@@ -56,12 +56,15 @@ impl Act {
                     && !matches!(does, Does::ReturnModels | Does::DestroyModels | Does::Gain | Does::Spend),
             ),
             ("resource", self.resource.is_some() && !matches!(does, Does::Gain | Does::Spend)),
-            ("inches", self.inches.is_some() && !matches!(does, Does::Move | Does::Surge)),
+            ("inches", self.inches.is_some() && !matches!(does, Does::Move | Does::Surge | Does::FallBack)),
             ("no_charge", self.no_charge && does != Does::Move),
             ("rules", !self.rules.is_empty() && !matches!(does, Does::Apply | Does::KeepMarker)),
             ("until", self.until.is_some() && !matches!(does, Does::Apply | Does::Mark | Does::KeepMarker)),
             ("within", self.within.is_some() && !near),
-            ("visible", self.visible && !near),
+            ("visible", self.visible && (!near || does == Does::Charge)),
+            ("drains", self.drains && !dice),
+            ("named", self.named.is_some() && !matches!(does, Does::Mark | Does::KeepMarker | Does::End)),
+            ("share", self.share.is_some() && does != Does::Return),
             ("otherwise", !self.otherwise.is_empty() && !decided),
         ];
         let (key, _) = idle.iter().find(|(_, unread)| *unread)?;
@@ -87,7 +90,14 @@ impl Act {
             Does::Suffer | Does::Reanimate if self.wounds.is_none() => missing("wounds"),
             Does::ReturnModels | Does::DestroyModels if self.count.is_none() => missing("count"),
             Does::Gain | Does::Spend if self.resource.is_none() => missing("resource"),
-            Does::Move | Does::Surge if self.inches.is_none() => missing("inches"),
+            Does::End if self.named.is_none() => missing("named"),
+            Does::Surge if self.inches.is_none() => missing("inches"),
+            Does::MortalWounds if self.per == Some(Per::LostWound) && self.reach() == To::Unit => {
+                Some("`per = \"lost-wound\"` counts the unit's wounds: another suffers the mortal wounds".to_owned())
+            }
+            Does::Return if self.share.is_some_and(|share| !(1..=6).contains(&share)) => {
+                Some("`share` divides the Wounds by 1 to 6".to_owned())
+            }
             Does::Apply if self.rules.is_empty() => missing("rules"),
             Does::KeepMarker if self.rules.iter().any(|rule| rule.aura.is_none_or(|aura| aura.range == 0)) => {
                 Some("`rules` of `does = \"keep-marker\"` are an `aura` around the marker, with a `range`".to_owned())
@@ -115,6 +125,9 @@ impl Act {
             | Does::Gain
             | Does::Spend
             | Does::KeepDie
+            | Does::RaiseDie
+            | Does::Explode
+            | Does::Fizzle
             | Does::NoDamage
             | Does::MakeSix
             | Does::KeepMarker => true,
@@ -135,6 +148,8 @@ impl Act {
             | Does::Reanimate
             | Does::Move
             | Does::Surge
+            | Does::FallBack
+            | Does::End
             | Does::Mark
             | Does::Embark
             | Does::FightNext => false,
@@ -144,16 +159,19 @@ impl Act {
         }
         let one = matches!(
             self.does,
-            Does::Move | Does::Surge | Does::FightNext | Does::Withdraw | Does::Redeploy | Does::Embark
+            Does::Move
+                | Does::Surge
+                | Does::FallBack
+                | Does::FightNext
+                | Does::Withdraw
+                | Does::Redeploy
+                | Does::Embark
         );
         if one && !matches!(self.reach(), To::Unit | To::Other) {
             return Some(format!("`does = \"{}\"` is done to one unit: `to = \"other\"`, or none", self.does.word()));
         }
         if self.reach() == To::Bearer && self.does != Does::Heal {
             return Some("`to = \"bearer\"` belongs to `does = \"heal\"`".to_owned());
-        }
-        if self.does == Does::Return {
-            return Some("`does = \"return\"` stands beside `when = \"dies\"`, not in `deeds`".to_owned());
         }
         None
     }
@@ -183,7 +201,11 @@ mod tests {
         refused(r#"{"does": "mortal-wounds"}"#, "rows");
         refused(r#"{"does": "mortal-wounds", "dice": 2, "per": "model", "rows": [{"from": 4, "wounds": "1"}]}"#, "per");
         refused(r#"{"does": "apply"}"#, "rules");
-        refused(r#"{"does": "move"}"#, "inches");
+        refused(r#"{"does": "surge"}"#, "inches");
+        refused(r#"{"does": "rally", "drains": true}"#, "drains");
+        refused(r#"{"does": "end"}"#, "named");
+        refused(r#"{"does": "rally", "named": "oath"}"#, "named");
+        refused(r#"{"does": "return", "share": 9}"#, "share");
         refused(r#"{"does": "move", "inches": "6", "to": "friends"}"#, "one unit");
         refused(r#"{"does": "gain", "count": "1"}"#, "resource");
         refused(r#"{"does": "command-point", "to": "other"}"#, "itself");
@@ -191,7 +213,6 @@ mod tests {
         refused(r#"{"does": "rally", "otherwise": [{"does": "shock"}]}"#, "otherwise");
         refused(r#"{"does": "rally", "within": 6}"#, "within");
         refused(r#"{"does": "rally", "if": ["melee"]}"#, "melee");
-        refused(r#"{"does": "return", "wounds": "1"}"#, "dies");
         refused(r#"{"does": "rally", "more": [{"add": 1}]}"#, "more");
         refused(r#"{"does": "mortal-wounds", "rows": [{"from": 4, "wounds": "1"}], "more": [{"add": 9}]}"#, "more");
         let model = r#""adds": [{"if": ["model:A"], "add": 1}]"#;

@@ -189,7 +189,10 @@ pub(crate) fn own_roll_right(
         | EffectRoll::Hazardous => None,
     };
     let (mut add, mut less, mut steady, mut right) = (0, 0, false, None);
-    effects_by(battle, unit, Topics::OWN_ROLLS, &Asking { other, ..Asking::default() }, |effect, by| match *effect {
+    // Of charges any enemy may be the closest, seen or not.
+    let melee = (wanted == EffectRoll::Charge).then_some(true);
+    let asking = Asking { other, melee, ..Asking::default() };
+    effects_by(battle, unit, Topics::OWN_ROLLS, &asking, |effect, by| match *effect {
         Effect::ModifyRoll { roll, when: When::Own, add: more } if roll == wanted && more < 0 => less += more,
         Effect::ModifyRoll { roll, when: When::Own, add: more } if roll == wanted => add += more,
         Effect::Ignore { what, when: When::Own } if Some(what) == ignored => steady = true,

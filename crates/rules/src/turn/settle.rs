@@ -26,7 +26,12 @@ pub(crate) fn settle(r: &mut Resolution<'_>) -> Result<(), Stop> {
         let leaders = battle.state.clock.hand.unit().map_or([None; 2], |unit| battle.state.unit(unit).leaders);
         bury(r);
         drop_stale_plans(r);
-        if !close_hand(r, leaders)? && !react::next(r) && !declare::resume(r) && !surge::next(r)? {
+        if !close_hand(r, leaders)?
+            && !react::next(r)
+            && !declare::resume(r)
+            && !surge::next(r)?
+            && !super::end_charge(r)?
+        {
             break;
         }
     }

@@ -12,6 +12,7 @@ const DECLINED: { [kind: string]: string } = {
   DISCOUNT: 'Pay in full',
   SURGE: 'No surge move',
   EMBARK: 'Stay on the table',
+  CHARGE_TARGET: 'No further target',
   SECRET_MISSION: 'No secret mission',
 };
 

@@ -59,6 +59,7 @@ export const questions: Language['questions'] = {
     `Use the ability of ${nameOf(by, asked.unit_ids?.[0])} to pay 1 CP less for ${asked.stratagem ?? 'the stratagem'}, or pay in full`,
   SURGE: () => 'Choose the unit that makes a surge move next, or none',
   EMBARK: (asked, by) => `Choose the transport that ${who(asked, by)} gets into after its move, or none`,
+  CHARGE_TARGET: (asked, by) => `Choose an enemy that ${who(asked, by)} charges`,
   SECRET_MISSION: () =>
     'Take a secret mission for 20 VP (your primary mission then counts for at most 20 VP), or none',
   CONTINUE: () => 'Go on',

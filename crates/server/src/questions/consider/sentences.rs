@@ -203,6 +203,11 @@ fn picked(game: &Game, player: Player, pick: &Pick) -> Option<RuleInfo> {
             "Embark",
             "A unit that has ended its move wholly within 3\" of a friendly transport with room for it may get in.",
         ),
+        Pick::ChargeTarget { .. } => own(
+            "charge-out-of-turn",
+            "Charge out of turn",
+            "A charge may name several targets that are near enough; the unit must be able to reach all of them.",
+        ),
         Pick::Secret { .. } => own(
             "secret-missions",
             "Secret missions",
