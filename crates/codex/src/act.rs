@@ -55,6 +55,15 @@ pub struct Act {
     /// The most wounds that may come of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<u8>,
+    /// The unit's first hurt model regains a wound for each mortal wound that the dice inflict.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub drains: bool,
+    /// The name that a mark, or a marker that is kept, has instead of the id of the record; or of what ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named: Option<String>,
+    /// Who returns has its Wounds divided by this, rounded up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<u8>,
     /// How many models return, or how much of a resource is gained or lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<DiceExpr>,
@@ -116,6 +125,9 @@ impl Act {
             adds: Vec::new(),
             more: Vec::new(),
             most: None,
+            drains: false,
+            named: None,
+            share: None,
             count: None,
             inches: None,
             no_charge: false,
@@ -138,7 +150,8 @@ impl Act {
     /// whom that was done to.
     pub(crate) fn lacks_another(&self) -> bool {
         let needs = self.reach() == To::Other
-            || matches!(self.does, TriggerDeed::Shoot | TriggerDeed::Charge | TriggerDeed::Embark);
+            || matches!(self.does, TriggerDeed::Shoot | TriggerDeed::Embark)
+            || self.does == TriggerDeed::Charge && self.within.is_none();
         needs || self.reach() == To::Unit && self.then.iter().chain(&self.otherwise).any(Act::lacks_another)
     }
 
@@ -212,13 +225,14 @@ words! {
         /// `wounds` are given back one by one: to a hurt model, and where there is none, a destroyed model returns with
         /// one.
         Reanimate = "reanimate",
-        /// The unit may make a Normal move of `inches`.
+        /// The unit may make a Normal move of `inches`, or as far as it moves.
         Move = "move",
         /// The unit may make a surge move of `inches` towards the closest enemy (R7.15).
         Surge = "surge",
         /// The unit shoots at the other with everything that may, as if it were its Shooting phase.
         Shoot = "shoot",
-        /// The unit declares a charge against the other, without a charge bonus.
+        /// The unit declares a charge against the other, without a charge bonus; with `within`, against one or more
+        /// enemies that its player picks within this many inches.
         Charge = "charge",
         /// The unit fights next.
         FightNext = "fight-next",
@@ -254,6 +268,16 @@ words! {
         LayAmbush = "lay-ambush",
         /// The unit, in reserves, is set up wholly within 3" of an ambush marker of its army, which is removed.
         SpringAmbush = "spring-ambush",
+        /// The lowest of the dice that its army keeps becomes a 6.
+        RaiseDie = "raise-die",
+        /// The unit may Fall Back `inches`, or as far as it moves; who is not engaged stays.
+        FallBack = "fall-back",
+        /// What is in force on the unit by the name `named` ends.
+        End = "end",
+        /// The Deadly Demise of the model that was destroyed happens, without its die.
+        Explode = "explode",
+        /// It does not happen.
+        Fizzle = "fizzle",
     }
 }
 
@@ -299,7 +323,12 @@ impl TriggerDeed {
             | TriggerDeed::CommandPoints
             | TriggerDeed::JoinAnew
             | TriggerDeed::LayAmbush
-            | TriggerDeed::SpringAmbush => To::Unit,
+            | TriggerDeed::SpringAmbush
+            | TriggerDeed::RaiseDie
+            | TriggerDeed::FallBack
+            | TriggerDeed::End
+            | TriggerDeed::Explode
+            | TriggerDeed::Fizzle => To::Unit,
         }
     }
 }
@@ -333,5 +362,7 @@ words! {
         OtherModel = "other-model",
         /// The unit's that are engaged with the other.
         EngagedModel = "engaged-model",
+        /// Not models: the wounds that the first of its hurt models has lost.
+        LostWound = "lost-wound",
     }
 }

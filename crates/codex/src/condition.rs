@@ -272,6 +272,39 @@ macro_rules! for_conditions {
             ResourceSpent, "resource-spent", (about: number), [];
             /// A model of it, or of the bearer's datasheet where it is the bearer's, sees the other.
             OtherVisible, "other-visible", (), [OTHER];
+            /// It has shot in this phase.
+            HasShot, "has-shot", (), [];
+            /// It has destroyed an enemy unit in this phase.
+            HasDestroyed, "has-destroyed", (), [];
+            /// It was set up this turn by a Deep Strike (R8.7).
+            DeepStruck, "deep-struck", (), [];
+            /// The other was set up this turn by a Deep Strike.
+            OtherDeepStruck, "other-deep-struck", (), [OTHER];
+            /// The other has shot in this phase.
+            OtherHasShot, "other-has-shot", (), [OTHER];
+            /// The other is in range of a marker that the unit's player controls and that was kept by this name.
+            OtherNearKept, "other-near-kept", (about: tag), [OTHER];
+            /// Every model of it is wholly within this many inches of the enemy's deployment zone.
+            WhollyNearEnemyZone, "wholly-near-enemy-zone", (about: number), [];
+            /// A model of its army with a keyword, not of the unit itself, is within this many inches and sees it
+            /// (`seen-by:6:CHAPLAIN`).
+            SeenBy, "seen-by", (about: reach), [];
+            /// The unit that was destroyed bore a mark of the unit's army.
+            FallenMarked, "fallen-marked", (about: tag), [FALLEN];
+            /// The enemy unit that destroyed it has a keyword, or any of up to six, or all.
+            Slayer, "slayer", (about: keywords), [FALLEN];
+            /// The weapon is `[DEVASTATING WOUNDS]`, as printed.
+            Devastating, "devastating", (), [WEAPON];
+            /// A model of its army with a keyword is on the table.
+            OnTable, "on-table", (about: keyword), [];
+            /// A model of it has a Deadly Demise (R12.5).
+            Explosive, "explosive", (), [ABILITIES];
+            /// A living model of it has lost wounds.
+            Hurt, "hurt", (), [];
+            /// No other unit of its army is within this many inches.
+            Alone, "alone", (about: number), [];
+            /// No other unit of the other's army is within this many inches of it.
+            OtherAlone, "other-alone", (about: number), [OTHER];
         }
     };
 }
@@ -389,6 +422,9 @@ impl Condition {
                 | Condition::FallenWithin(_)
                 | Condition::OtherVisible
                 | Condition::AttackerWithin(_)
+                | Condition::WhollyNearEnemyZone(_)
+                | Condition::SeenBy(_)
+                | Condition::Alone(_)
         )
     }
 }

@@ -214,6 +214,7 @@ impl Question {
         "DISCOUNT",
         "SURGE",
         "EMBARK",
+        "CHARGE_TARGET",
         "SECRET_MISSION",
         "CHANNEL",
         "PLACE",

@@ -100,6 +100,15 @@ pub enum Pick {
         /// Any other legal place may be chosen too.
         anywhere: bool,
     },
+    /// Which enemy a unit charges out of turn, and which besides.
+    ChargeTarget {
+        /// The unit.
+        unit: UnitId,
+        /// None has been chosen yet.
+        first: bool,
+        /// The enemies that it may charge, the nearest first.
+        options: Units,
+    },
     /// Whether a secret mission is taken, and which (M9.4).
     Secret {
         /// The one that was named before the battle.
@@ -122,6 +131,7 @@ impl Pick {
             Pick::Embark { .. } => "EMBARK",
             Pick::Channel { .. } => "CHANNEL",
             Pick::Place { .. } => "PLACE",
+            Pick::ChargeTarget { .. } => "CHARGE_TARGET",
             Pick::Secret { .. } => "SECRET_MISSION",
         }
     }
@@ -135,6 +145,7 @@ impl Pick {
             | Pick::Discount { options, .. }
             | Pick::Surge { options }
             | Pick::Channel { options, .. }
+            | Pick::ChargeTarget { options, .. }
             | Pick::Embark { options, .. } => options,
             Pick::TemptingTarget { .. }
             | Pick::Redraw { .. }
@@ -154,6 +165,7 @@ impl Pick {
             | Pick::Embark { .. }
             | Pick::Channel { .. }
             | Pick::Secret { .. } => true,
+            Pick::ChargeTarget { first, .. } => !*first,
             Pick::Mark { .. }
             | Pick::TemptingTarget { .. }
             | Pick::Guard { .. }
@@ -205,7 +217,7 @@ pub(crate) fn default(pick: &Pick) -> Option<Action> {
         Pick::Redraw { .. } => Some(Action::RedrawCard),
         Pick::TemptingTarget { options } => options.first().map(|&marker| Action::ChooseMarker(marker)),
         Pick::Corner { options } => options.first().map(|&corner| Action::ChooseCorner(corner)),
-        Pick::Embark { .. } => Some(Action::DeclineReaction(Decline::Once)),
+        Pick::Embark { .. } | Pick::ChargeTarget { first: false, .. } => Some(Action::DeclineReaction(Decline::Once)),
         Pick::Place { options, .. } => options.first().map(|&at| Action::ChoosePlace(Some(at))),
         // A third die where two are not enough, and it might be.
         Pick::Channel { faces, add, need, options } => {
@@ -219,6 +231,7 @@ pub(crate) fn default(pick: &Pick) -> Option<Action> {
         | Pick::ExtraMark { .. }
         | Pick::Guard { .. }
         | Pick::Discount { .. }
+        | Pick::ChargeTarget { .. }
         | Pick::Surge { .. } => pick.units().first().map(|&unit| Action::ChooseUnit(unit)),
     }
 }

@@ -135,6 +135,8 @@ pub(crate) struct Resolution<'a> {
     pub(crate) harmless: bool,
     /// An ability has changed the die that was asked about to a 6.
     pub(crate) six: bool,
+    /// A stratagem has said whether the model that was just destroyed explodes.
+    pub(crate) explodes: Option<bool>,
     /// The moments that have come.
     pub(crate) moments: Moments,
 }
@@ -179,6 +181,7 @@ impl<'a> Resolution<'a> {
             rejoining: Vec::new(),
             harmless: false,
             six: false,
+            explodes: None,
             moments: Moments::default(),
         }
     }

@@ -51,6 +51,12 @@ pub(super) fn question(pick: &Pick, setup: &Setup) -> String {
         Pick::Place { unit, anywhere: false, .. } => {
             format!("choose the ambush marker by which {} is set up", unit_name(setup, *unit))
         }
+        Pick::ChargeTarget { unit, first: true, .. } => {
+            format!("choose the enemy that {} charges", unit_name(setup, *unit))
+        }
+        Pick::ChargeTarget { unit, .. } => {
+            format!("choose one more enemy that {} charges, or none", unit_name(setup, *unit))
+        }
         Pick::Secret { .. } => {
             "take a secret mission for 20VP (your primary mission then counts for at most 20VP), or none".to_owned()
         }

@@ -86,9 +86,11 @@ impl Effect {
             | Effect::ShockStep(_)
             | Effect::Free { .. } => UNIT,
             Effect::Keyword(_) => UNIT.and(Facts::MODEL),
-            Effect::Ability(
-                CoreAbility::Invulnerable(_) | CoreAbility::BenefitOfCover | CoreAbility::FeelNoPain { .. },
-            ) => SAVING.without(Facts::ABILITIES),
+            // Cover may also ask which model attacks; that is read before a model is chosen for the attack.
+            Effect::Ability(CoreAbility::BenefitOfCover) => SAVING.without(Facts::ABILITIES).and(Facts::ATTACKER),
+            Effect::Ability(CoreAbility::Invulnerable(_) | CoreAbility::FeelNoPain { .. }) => {
+                SAVING.without(Facts::ABILITIES)
+            }
             // Read while abilities are gathered: a condition on abilities would ask itself.
             Effect::Ability(_) | Effect::DemiseFrom(_) => UNIT.and(Facts::MODEL).without(Facts::ABILITIES),
             Effect::Lose(_) | Effect::BlessingsAgain(_) => UNIT.without(Facts::ABILITIES),

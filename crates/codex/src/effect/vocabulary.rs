@@ -181,6 +181,9 @@ words! {
         FallBack = "fall_back",
         /// Arrive by Rapid Ingress (S2.7).
         RapidIngress = "rapid_ingress",
+        /// Strike at enemies that it was engaged with when the turn began, or that another unit has attacked or charged in
+        /// the phase.
+        StrikeSpokenFor = "strike_spoken_for",
     }
 }
 
@@ -305,6 +308,14 @@ words! {
         ChargeOnThreeDice = "charge_on_three_dice",
         /// Declare charges against targets within 18" (R15.2).
         ChargeFromAfar = "charge_from_afar",
+        /// Attacks of the unit that score a Critical Hit have `[PRECISION]`.
+        PreciseCriticalHits = "precise_critical_hits",
+        /// Attacks of the unit that score a Critical Wound have `[PRECISION]`.
+        PreciseCriticalWounds = "precise_critical_wounds",
+        /// Enemy models within engagement range of it that fight target it with all their attacks.
+        DrawAttacks = "draw_attacks",
+        /// Consolidate without ending nearer to the closest enemy.
+        ConsolidateFreely = "consolidate_freely",
         /// Battle-shock tests are taken on the sum of three dice.
         TestOnThreeDice = "test_on_three_dice",
     }

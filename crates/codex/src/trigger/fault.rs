@@ -86,7 +86,7 @@ impl Trigger {
     /// Moments that are read in one place of the kernel, which looks at a few keys only.
     fn moment(&self) -> Option<String> {
         let dies = self.when == TriggerWhen::Dies;
-        if dies != (self.does == Some(TriggerDeed::Return)) {
+        if dies != (self.does == Some(TriggerDeed::Return)) || self.returns() {
             return Some("`when = \"dies\"` and `does = \"return\"` belong together".to_owned());
         }
         let more = self.asks() || !self.choices.is_empty() || !self.deeds.is_empty();
@@ -129,6 +129,16 @@ impl Trigger {
         if over && self.may_do(TriggerDeed::Charge) {
             return Some(format!("at `when = \"{}\"` the phase is over: nobody charges then", self.when.word()));
         }
+        let charges = |act: &Act| act.does == TriggerDeed::Charge && act.within.is_some();
+        let more = self.does.is_some() || !self.choices.is_empty() || !self.deeds.iter().all(charges);
+        if self.when == TriggerWhen::LastCharges && more {
+            return Some(
+                "`when = \"last-charges\"` comes again after each charge: it is for `charge` alone".to_owned(),
+            );
+        }
+        if self.may_do(TriggerDeed::Explode) || self.may_do(TriggerDeed::Fizzle) {
+            return Some("`explode` and `fizzle` belong to stratagems with `moment = \"dies\"`".to_owned());
+        }
         if self.when == TriggerWhen::EnemyDeclared && self.may_do(TriggerDeed::Embark) {
             return Some("at `when = \"enemy-declared\"` a charge is under way: nobody gets in then".to_owned());
         }
@@ -145,6 +155,14 @@ impl Trigger {
             return Some("`when = \"mark-lost\"` needs `picks` with `mark = true`".to_owned());
         }
         None
+    }
+
+    /// Whether somebody returns by one of its `deeds`.
+    fn returns(&self) -> bool {
+        let mut found = false;
+        let chosen = self.choices.iter().flat_map(|choice| &choice.deeds);
+        self.deeds.iter().chain(chosen).for_each(|act| act.walk(&mut |act| found |= act.does == TriggerDeed::Return));
+        found
     }
 
     fn may_do(&self, does: TriggerDeed) -> bool {
@@ -174,7 +192,8 @@ impl Trigger {
     fn pick(&self, pick: &Pick) -> Option<String> {
         use TriggerWhen as When;
         let named = match pick.of {
-            PickOf::Enemy | PickOf::Friend | PickOf::Engaged | PickOf::Champion => true,
+            PickOf::Enemy | PickOf::Friend | PickOf::Engaged | PickOf::Champion | PickOf::Reserve => true,
+            PickOf::Bereaved => matches!(self.when, When::FinishedShooting),
             PickOf::Hit => matches!(self.when, When::HasShot | When::Fought),
             PickOf::MovedOver => {
                 matches!(self.when, When::MovedNormally | When::Advanced | When::FellBack | When::Moved)
@@ -232,6 +251,7 @@ impl Trigger {
                 | When::DestroyedUnit
                 | When::Destroyed
                 | When::FriendDestroyed
+                | When::FriendShockFailed
         );
         self.picks.is_some() || engaged || enemy || self.when.is_of_a_die()
     }
@@ -251,6 +271,8 @@ impl Trigger {
         let attack = Facts::ATTACK.and(Facts::WEAPON).and(Facts::STRENGTH).and(Facts::SHOT);
         let known = Facts::ALL.without(attack);
         let known = if killed || self.when.is_of_a_die() { known } else { known.without(Facts::MODEL) };
+        let struck = matches!(self.when, TriggerWhen::Allocated | TriggerWhen::SaveFailed);
+        let known = if struck { known.and(Facts::WEAPON) } else { known };
         let fell =
             matches!(self.when, TriggerWhen::Destroyed | TriggerWhen::FriendDestroyed | TriggerWhen::EnemyDestroyed);
         let known = if fell { known.and(Facts::FALLEN) } else { known };

@@ -156,7 +156,9 @@ fn picked(game: &Game, pick: &Pick) -> Asked {
         Pick::Guard { marker, .. } => asked.marker_id = Some(setup.id_of(*marker).to_owned()),
         Pick::Redraw { card } => asked.card = Some(setup.card_name(*card).to_owned()),
         Pick::Discount { stratagem, .. } => asked.stratagem = Some(setup.stratagem(*stratagem).name.clone()),
-        Pick::Embark { unit, .. } => asked.unit_id = Some(setup.unit(*unit).id.clone()),
+        Pick::Embark { unit, .. } | Pick::ChargeTarget { unit, .. } => {
+            asked.unit_id = Some(setup.unit(*unit).id.clone())
+        }
         Pick::Place { unit, anywhere, .. } => {
             asked.unit_id = Some(setup.unit(*unit).id.clone());
             asked.within = anywhere.then_some(9.0);

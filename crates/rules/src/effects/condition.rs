@@ -2,8 +2,9 @@
 
 use super::abilities::{deep_strikes, may_blood_surge};
 use super::arrivals::{may_arrive, points};
-use super::{ambush, modifiers, nearby, shadow};
+use super::{ambush, foes, modifiers, nearby, shadow};
 use crate::battle::Battle;
+use crate::core_abilities::deadly_demise::demise;
 use crate::ids::{GrantId, KeywordId, ModelId, Player, TagId, UnitId, WeaponId};
 use crate::position::Phase;
 use crate::profile::AttackProfile;
@@ -44,6 +45,8 @@ pub(crate) struct Asking {
     pub(crate) attacker: Option<ModelId>,
     /// The unit that was destroyed, as mustered, and its last model.
     pub(crate) fallen: Option<(UnitId, ModelId)>,
+    /// The enemy unit that destroyed it.
+    pub(crate) slayer: Option<UnitId>,
 }
 
 impl Asking {
@@ -68,6 +71,7 @@ impl Asking {
             stands: None,
             attacker: None,
             fallen: None,
+            slayer: None,
         }
     }
 }
@@ -261,7 +265,8 @@ pub(crate) fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: U
             let denied = battle.setup.denied[at.index()];
             // Nothing is known of another, or of a weapon, that is not there.
             let known = (asking.other.is_some() || !denied.needs().cover(Facts::OTHER))
-                && (asking.weapon.is_some() || !denied.needs().cover(Facts::WEAPON));
+                && (asking.weapon.is_some() || !denied.needs().cover(Facts::WEAPON))
+                && (asking.attacker.is_some() || !denied.needs().cover(Facts::ATTACKER));
             known && !holds(battle, denied, bearer, unit, asking)
         }
         Cond::Unit(words) => words.are_met(|word| bears(unit, word)),
@@ -379,6 +384,33 @@ pub(crate) fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: U
         Cond::FightPhase => battle.state.clock.phase == Phase::Fight,
         Cond::ResourceGained(n) => battle.state.uses.gained[player.index()] >= n,
         Cond::ResourceSpent(n) => battle.state.uses.spent[player.index()] >= n,
+        Cond::HasShot => state.flags.contains(UnitFlags::SHOT),
+        Cond::HasDestroyed => foes::has_destroyed(battle, unit),
+        Cond::DeepStruck => foes::has_deep_struck(battle, unit),
+        Cond::OtherNearKept(tag) => other(&|other| nearby::kept_marker(battle, player, other, tag)),
+        Cond::OtherDeepStruck => other(&|other| foes::has_deep_struck(battle, other)),
+        Cond::OtherHasShot => other(&|other| battle.state.unit(other).flags.contains(UnitFlags::SHOT)),
+        Cond::WhollyNearEnemyZone(n) => nearby::wholly_near_zone(battle, from, player.other(), n),
+        Cond::SeenBy((n, words)) => nearby::seen_by(battle, unit, n, words),
+        Cond::Alone(n) => nearby::alone(battle, from, n),
+        Cond::OtherAlone(n) => other(&|other| nearby::alone(battle, other, n)),
+        Cond::OnTable(word) => word.is_some_and(|word| {
+            let bears = |model: ModelId| battle.setup.model(model).keywords.binary_search(&word).is_ok();
+            battle.units_on_table(player).any(|unit| battle.models(unit).any(bears))
+        }),
+        Cond::Hurt => battle.models(unit).any(|m| battle.state.model(m).wounds < battle.setup.model(m).wounds),
+        Cond::Explosive => {
+            let explodes = |model: ModelId| demise(battle, model).is_some();
+            // Of those who have just been destroyed, the card tells.
+            let first = || battle.setup.unit(unit).model_ids().next().is_some_and(explodes);
+            let any = || if battle.alive(unit) { battle.models(unit).any(explodes) } else { first() };
+            asking.model.map_or_else(any, explodes)
+        }
+        Cond::Devastating => weapon(&|card| card.traits.devastating),
+        Cond::FallenMarked(tag) => {
+            asking.fallen.is_some_and(|(fallen, _)| is_marked(battle, battle.lead(fallen), tag, player))
+        }
+        Cond::Slayer(words) => asking.slayer.is_some_and(|slayer| words.are_met(|word| bears(slayer, word))),
         Cond::OtherVisible => other(&|other| sight::unit_sees_unit(battle, from, other)),
         Cond::Fallen(words) => asking.fallen.is_some_and(|(fallen, _)| words.are_met(|word| bears(fallen, word))),
         Cond::FallenWithin(n) => asking.fallen.is_some_and(|(_, last)| {

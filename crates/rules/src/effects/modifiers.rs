@@ -192,7 +192,10 @@ pub(crate) fn own_roll_right(
         | EffectRoll::Hazardous => None,
     };
     let (mut add, mut less, mut steady, mut right) = (0, 0, false, None);
-    effects_by(battle, unit, Topics::OWN_ROLLS, &Asking { other, ..Asking::default() }, |effect, by| {
+    // Of charges any enemy may be the closest, seen or not.
+    let melee = (wanted == EffectRoll::Charge).then_some(true);
+    let asking = Asking { other, melee, ..Asking::default() };
+    effects_by(battle, unit, Topics::OWN_ROLLS, &asking, |effect, by| {
         if let Effect::ModifyRoll { roll, when: When::Own, add: more } = *effect {
             let sum = if more < 0 { &mut less } else { &mut add };
             *sum += if roll == wanted { more } else { 0 };

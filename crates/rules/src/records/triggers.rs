@@ -3,7 +3,7 @@
 
 use super::deeds::{self, Scene};
 use super::reach::{self, Others};
-use super::{army, limits, pools};
+use super::{army, charges, limits, pools};
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
@@ -40,16 +40,19 @@ pub(crate) fn happen(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop>
             let battle = r.battle();
             let asking = Asking {
                 model: moment.model(),
+                weapon: moment.weapon(),
                 other: others.first().copied(),
                 from_bearer: card.from_bearer,
                 stands: carrier(battle, unit),
                 fallen: moment.fallen(),
+                slayer: moment.slayer(),
                 ..Asking::default()
             };
             let fits = card.conditions.iter().all(|condition| holds(battle, *condition, card.unit, unit, &asking));
             let able = card.able.is_none_or(|able| is_able(battle, unit, able));
             let lacks = others.is_empty() && (card.picks.is_some() || only_to_others(card));
-            if fits && able && !lacks && !is_barred(battle, card, moment) {
+            let could = charges::may_charge(battle, &card.acts, unit);
+            if fits && able && !lacks && could && !is_barred(battle, card, moment) {
                 if card.for_army {
                     done.push(&card.id);
                 }
@@ -165,8 +168,8 @@ fn offer(
             return Ok(());
         }
         among.retain(|other| !others.contains(other) && takes_part(r.battle(), *other, moment));
-        // Who set itself up again still says whom else it sets up.
-        if among.is_empty() || !has_a_say(r.battle(), unit, moment) {
+        // Who set itself up again still says whom else it sets up, and so does who picks for its army.
+        if among.is_empty() || !card.for_army && !has_a_say(r.battle(), unit, moment) {
             return Ok(());
         }
     }

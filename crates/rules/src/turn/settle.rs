@@ -28,7 +28,12 @@ pub(crate) fn settle(r: &mut Resolution<'_>) -> Result<(), Stop> {
         bury(r);
         records::join_anew(r);
         drop_stale_plans(r);
-        if !close_hand(r, leaders)? && !react::next(r) && !declare::resume(r) && !surge::next(r)? {
+        if !close_hand(r, leaders)?
+            && !react::next(r)
+            && !declare::resume(r)
+            && !surge::next(r)?
+            && !super::end_charge(r)?
+        {
             break;
         }
     }

@@ -13,6 +13,7 @@ const DECLINED: { [kind: string]: string } = {
   SURGE: 'No surge move',
   EMBARK: 'Stay on the table',
   CHANNEL: 'Keep the two dice',
+  CHARGE_TARGET: 'No further target',
   SECRET_MISSION: 'No secret mission',
 };
 

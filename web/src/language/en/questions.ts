@@ -68,6 +68,7 @@ export const questions: Language['questions'] = {
     asked.within
       ? `Choose where the ambush marker of ${who(asked, by)} lies, more than 9" from every enemy`
       : `Choose the ambush marker by which ${who(asked, by)} is set up`,
+  CHARGE_TARGET: (asked, by) => `Choose an enemy that ${who(asked, by)} charges`,
   SECRET_MISSION: () =>
     'Take a secret mission for 20 VP (your primary mission then counts for at most 20 VP), or none',
   CONTINUE: () => 'Go on',

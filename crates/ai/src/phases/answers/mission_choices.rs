@@ -39,6 +39,7 @@ pub fn choose(battle: Battle<'_>, decision: &Decision, pick: &Pick) -> Option<Ch
         | Pick::Corner { .. }
         | Pick::Discount { .. }
         | Pick::Embark { .. }
+        | Pick::ChargeTarget { .. }
         | Pick::Surge { .. } => battle.default_answer(decision).map(|action| Choice::plain(Topic::Mechanical, action)),
     }
 }

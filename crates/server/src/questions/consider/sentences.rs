@@ -218,6 +218,11 @@ fn picked(game: &Game, player: Player, pick: &Pick) -> Option<RuleInfo> {
             "Ambush marker",
             "The unit is set up wholly within 3\" of the marker, more than 9\" from every enemy; the marker is removed.",
         ),
+        Pick::ChargeTarget { .. } => own(
+            "charge-out-of-turn",
+            "Charge out of turn",
+            "A charge may name several targets that are near enough; the unit must be able to reach all of them.",
+        ),
         Pick::Secret { .. } => own(
             "secret-missions",
             "Secret missions",
