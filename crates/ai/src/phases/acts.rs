@@ -177,7 +177,7 @@ fn one(
         TriggerDeed::Bloodshed => drop(sum.add("a Bloodshed point", 0.5)),
         TriggerDeed::ShootAgain => drop(sum.add("a second volley", 2.0)),
         TriggerDeed::Move | TriggerDeed::Surge => {
-            drop(sum.add("inches", INCHES * act.inches.map_or(USUAL_MOVE, mean)));
+            sum.add("inches", INCHES * act.inches.map_or(USUAL_MOVE, mean));
         }
         // Out of combat a unit lives on, and shoots again.
         TriggerDeed::FallBack => {

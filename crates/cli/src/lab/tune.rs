@@ -120,7 +120,8 @@ fn battles(args: &TuneArgs, players: [PlayerSpec; 2], games: u32, seed: u64) -> 
     let fixtures = args.setting.fixtures_of(codex, &fixtures::everybody(armies.len()), games, seed)?;
     let armies = armies.into_iter().map(|entrant| entrant.army).collect();
     let run = Run { armies, duels: vec![Duel { players, exchange: Exchange::Players, fixtures }] };
-    let conduct = Conduct { jobs: args.setting.jobs, sequential: None, known: Vec::new(), records: false, heard: &|_| {} };
+    let conduct =
+        Conduct { jobs: args.setting.jobs, sequential: None, known: Vec::new(), records: false, heard: &|_| {} };
     run::fight_all(codex, &run, conduct).map_err(anyhow::Error::msg)
 }
 

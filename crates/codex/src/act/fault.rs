@@ -101,7 +101,9 @@ impl Act {
             );
         }
         if does == Does::MortalWounds && self.per == Some(Per::LostWound) && self.reach() == To::Unit {
-            return Some("`per = \"lost-wound\"` counts the unit's wounds: another suffers the mortal wounds".to_owned());
+            return Some(
+                "`per = \"lost-wound\"` counts the unit's wounds: another suffers the mortal wounds".to_owned(),
+            );
         }
         if does == Does::Return && self.share.is_some_and(|share| !(1..=6).contains(&share)) {
             return Some("`share` divides the Wounds by 1 to 6".to_owned());

@@ -124,7 +124,7 @@ fn promised(battle: Battle<'_>) -> Vec<(ModelId, Option<u8>, Option<DiceExpr>)> 
     promises
         .filter_map(|active| match active.bearer {
             Bearer::Model(model) => by(active.grant).map(|act| (model, act.share, act.wounds)),
-            Bearer::Unit(_) | Bearer::Army(_) | Bearer::Marker(_) => None,
+            Bearer::Unit(_) | Bearer::Army(_) | Bearer::Marker(_) | Bearer::Spot(..) => None,
         })
         .collect()
 }

@@ -75,8 +75,7 @@ pub(crate) fn check_in(battle: Battle<'_>, player: Player, using: &Use, moment: 
 }
 
 fn is_there(battle: Battle<'_>, unit: UnitId, card: &StratagemCard) -> Result<(), Refusal> {
-    let elsewhere =
-        card.does == Some(Deed::RapidIngress) || card.is_used_on_the_fallen() || card.is_for_reserves();
+    let elsewhere = card.does == Some(Deed::RapidIngress) || card.is_used_on_the_fallen() || card.is_for_reserves();
     if elsewhere { Ok(()) } else { unit::on_table(battle, unit) }
 }
 
