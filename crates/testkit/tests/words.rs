@@ -798,16 +798,12 @@ fn every_moment_limit_and_second_unit_of_a_stratagem_makes_a_difference() {
     }
 }
 
+/// Few models of these battles explode: `corrosive-viscera` and `fail-safe-detonator` among the scenarios show that one
+/// does and that another does not, and `staged-death` with how many wounds one stands again.
 #[test]
-fn those_who_die_explode_or_not_or_stand_again() {
+fn those_who_die_may_stand_again() {
     let dies = |deed: Value| json!({"moment": "dies", "deeds": [deed]});
-    let nothing = || dies(json!({"does": "rally"}));
-    for deed in ["explode", "fizzle"] {
-        assert!(stratagems_differ(dies(json!({"does": deed})), nothing()), "{deed}");
-    }
-    let stands = |share: u8| dies(json!({"does": "return", "share": share}));
-    assert!(stratagems_differ(stands(1), nothing()), "return");
-    assert!(stratagems_differ(stands(1), stands(6)), "share");
+    assert!(stratagems_differ(dies(json!({"does": "return", "share": 1})), dies(json!({"does": "rally"}))), "return");
 }
 
 #[test]
