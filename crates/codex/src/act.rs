@@ -55,6 +55,15 @@ pub struct Act {
     /// The most wounds that may come of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub most: Option<u8>,
+    /// The unit's first hurt model regains a wound for each mortal wound that the dice inflict.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub drains: bool,
+    /// The name that a mark, or a marker that is kept, has instead of the id of the record; or of what ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub named: Option<String>,
+    /// Who returns has its Wounds divided by this, rounded up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<u8>,
     /// How many models return, or how much of a resource is gained or lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<DiceExpr>,
@@ -73,6 +82,12 @@ pub struct Act {
     /// How long that applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Lasts>,
+    /// The name of what is put in force, for `active:` and `marked:`; left out, that of the choice or the record.
+    #[serde(default, rename = "as", skip_serializing_if = "Option::is_none")]
+    pub called: Option<String>,
+    /// The lowest total with which a Psychic test is passed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warp_charge: Option<u8>,
     /// What is done next if the die of `on` or the test succeeded, with the same "other".
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub then: Vec<Act>,
@@ -110,12 +125,17 @@ impl Act {
             adds: Vec::new(),
             more: Vec::new(),
             most: None,
+            drains: false,
+            named: None,
+            share: None,
             count: None,
             inches: None,
             no_charge: false,
             resource: None,
             rules: Vec::new(),
             until: None,
+            called: None,
+            warp_charge: None,
             then: Vec::new(),
             otherwise: Vec::new(),
         }
@@ -130,7 +150,8 @@ impl Act {
     /// whom that was done to.
     pub(crate) fn lacks_another(&self) -> bool {
         let needs = self.reach() == To::Other
-            || matches!(self.does, TriggerDeed::Shoot | TriggerDeed::Charge | TriggerDeed::Embark);
+            || matches!(self.does, TriggerDeed::Shoot | TriggerDeed::Embark)
+            || self.does == TriggerDeed::Charge && self.within.is_none();
         needs || self.reach() == To::Unit && self.then.iter().chain(&self.otherwise).any(Act::lacks_another)
     }
 
@@ -195,7 +216,7 @@ words! {
         /// The unit takes a Leadership test: `then` if it is passed, `otherwise` if not.
         LeadershipTest = "leadership-test",
         /// Nothing but the die of `on`, or the dice of `on_two`: `then` if it succeeds, `otherwise` if not. A `roll`
-        /// that follows a `roll` reads the same die.
+        /// that follows a `roll` reads the same die, and one with `on_two` that follows a `psychic-test` its total.
         Roll = "roll",
         /// `rules` are in force `until` some time.
         Apply = "apply",
@@ -204,13 +225,14 @@ words! {
         /// `wounds` are given back one by one: to a hurt model, and where there is none, a destroyed model returns with
         /// one.
         Reanimate = "reanimate",
-        /// The unit may make a Normal move of `inches`.
+        /// The unit may make a Normal move of `inches`, or as far as it moves.
         Move = "move",
         /// The unit may make a surge move of `inches` towards the closest enemy (R7.15).
         Surge = "surge",
         /// The unit shoots at the other with everything that may, as if it were its Shooting phase.
         Shoot = "shoot",
-        /// The unit declares a charge against the other, without a charge bonus.
+        /// The unit declares a charge against the other, without a charge bonus; with `within`, against one or more
+        /// enemies that its player picks within this many inches.
         Charge = "charge",
         /// The unit fights next.
         FightNext = "fight-next",
@@ -233,6 +255,29 @@ words! {
         Spend = "spend",
         /// A die is rolled and kept: what for, a rule of the army says (`miracle-dice`).
         KeepDie = "keep-die",
+        /// A Psychic test of two dice, or three if its player channels the Warp; a double costs the unit D3 mortal
+        /// wounds. `then` if the total reaches `warp_charge`.
+        PsychicTest = "psychic-test",
+        /// Its player gains `count` command points, however many it has gained in the round.
+        CommandPoints = "command-points",
+        /// A new unit like the one that was destroyed joins the army in strategic reserves, whole; `rules` are in force
+        /// on it `until` some time.
+        JoinAnew = "join-anew",
+        /// Its player puts an ambush marker on the table, more than 9" from every enemy; an enemy that ends a move within
+        /// 9" of it removes it.
+        LayAmbush = "lay-ambush",
+        /// The unit, in reserves, is set up wholly within 3" of an ambush marker of its army, which is removed.
+        SpringAmbush = "spring-ambush",
+        /// The lowest of the dice that its army keeps becomes a 6.
+        RaiseDie = "raise-die",
+        /// The unit may Fall Back `inches`, or as far as it moves; who is not engaged stays.
+        FallBack = "fall-back",
+        /// What is in force on the unit by the name `named` ends.
+        End = "end",
+        /// The Deadly Demise of the model that was destroyed happens, without its die.
+        Explode = "explode",
+        /// It does not happen.
+        Fizzle = "fizzle",
     }
 }
 
@@ -273,7 +318,17 @@ impl TriggerDeed {
             | TriggerDeed::MakeSix
             | TriggerDeed::Gain
             | TriggerDeed::Spend
-            | TriggerDeed::KeepDie => To::Unit,
+            | TriggerDeed::KeepDie
+            | TriggerDeed::PsychicTest
+            | TriggerDeed::CommandPoints
+            | TriggerDeed::JoinAnew
+            | TriggerDeed::LayAmbush
+            | TriggerDeed::SpringAmbush
+            | TriggerDeed::RaiseDie
+            | TriggerDeed::FallBack
+            | TriggerDeed::End
+            | TriggerDeed::Explode
+            | TriggerDeed::Fizzle => To::Unit,
         }
     }
 }
@@ -307,5 +362,7 @@ words! {
         OtherModel = "other-model",
         /// The unit's that are engaged with the other.
         EngagedModel = "engaged-model",
+        /// Not models: the wounds that the first of its hurt models has lost.
+        LostWound = "lost-wound",
     }
 }

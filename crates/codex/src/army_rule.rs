@@ -1,9 +1,10 @@
 //! Army and detachment rules as records (F1 to F5).
 
+use crate::facts::Facts;
 use crate::muster::Muster;
 use crate::record::{LoadError, Record, is_kebab};
-use crate::rule::Rule;
-use crate::stratagem::{Choice, Lasts, PhaseName};
+use crate::rule::{Condition, Rule};
+use crate::stratagem::{Choice, Lasts, Limit, PhaseName};
 use crate::trigger::Trigger;
 use crate::words::words;
 use serde::{Deserialize, Serialize};
@@ -36,17 +37,47 @@ pub struct ArmyRuleRecord {
     /// The army rule that it takes the place of, by id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead_of: Option<String>,
+    /// Stratagems of the army that cost less.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cheaper: Vec<Cheaper>,
     /// What is judged when a list is checked.
     pub muster: Option<Muster>,
     /// What is done in code.
     pub does: Option<RuleDeed>,
-    /// It has no effect of its own: rules of the detachments say what it does.
+    /// It has no effect of its own: rules of the detachments say what it does, or the datasheets of the units.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub heading: bool,
     /// It is shown, and the players carry it out.
     pub reminder: bool,
     /// When players think of it, where it is a reminder; empty is any time.
     pub phases: Vec<PhaseName>,
+}
+
+/// Stratagems that cost less for some units, once in a while for the whole army.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cheaper {
+    /// The last parts of their ids: `into-darkness`.
+    pub stratagems: Vec<String>,
+    /// How many command points less.
+    pub by: u8,
+    /// All must be true of the unit it is used on.
+    #[serde(default, rename = "if", skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<Condition>,
+    /// How often.
+    pub limit: Limit,
+}
+
+impl Cheaper {
+    /// What nobody would read, in a sentence.
+    fn fault(&self) -> Option<String> {
+        if self.stratagems.is_empty() || !(1..=3).contains(&self.by) {
+            return Some("`cheaper` names `stratagems`, and how much less they cost in `by`, from 1 to 3".to_owned());
+        }
+        let known = Facts::ABILITIES.and(Facts::SHADOW).and(Facts::AFFLICTED);
+        let unread = self.conditions.iter().find(|condition| !known.cover(condition.needs()))?;
+        Some(format!("condition `{unread}` asks about {}", unread.needs().without(known)))
+    }
 }
 
 /// Tokens or points of an army.
@@ -148,6 +179,12 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(ArmyRuleRecord, usize), Ve
     let heading = record.optional::<bool>("heading").is_some_and(toml::Spanned::into_inner);
     let instead_of = record.optional::<String>("instead_of");
     let triggers = record.entries::<Trigger>("triggers");
+    let cheaper = record.entries::<Cheaper>("cheaper");
+    for entry in &cheaper {
+        if let Some(fault) = entry.value.fault() {
+            record.fault(entry.span.clone(), fault);
+        }
+    }
     if let Some(resource) = resource.as_ref().filter(|resource| !is_kebab(&resource.get_ref().id)) {
         record.fault(resource.span(), "the id of a resource must be like pain-tokens");
     }
@@ -175,18 +212,20 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(ArmyRuleRecord, usize), Ve
         if rules.is_empty()
             && does.is_none()
             && triggers.is_empty()
+            && cheaper.is_empty()
             && muster.is_none()
             && instead_of.is_none()
             && !heading
             && !reminder
             && record.is_clean()
         {
-            let message = "an army rule has `rules`, `triggers`, `muster`, `does`, `when` with `choices` or `marks`, or \
-                           `reminder = true`";
+            let message = "an army rule has `rules`, `triggers`, `cheaper`, `muster`, `does`, `when` with `choices` or \
+                           `marks`, or `reminder = true`";
             record.fault(0..0, message);
         }
     }
-    if reminder && (chosen || !rules.is_empty() || !triggers.is_empty() || does.is_some()) {
+    let acts = !rules.is_empty() || !triggers.is_empty() || !cheaper.is_empty() || does.is_some();
+    if reminder && (chosen || acts) {
         record.fault(0..0, "a reminder is left to the players: it has no `rules`, `triggers`, `when` or `does`");
     }
     if let Some(phases) = phases.as_ref().filter(|_| !reminder) {
@@ -213,6 +252,7 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(ArmyRuleRecord, usize), Ve
         marks: marks.is_some_and(|x| x.into_inner()),
         until: until.map(|x| x.into_inner()).unwrap_or_default(),
         instead_of: instead_of.map(toml::Spanned::into_inner),
+        cheaper: cheaper.into_iter().map(|entry| entry.value).collect(),
         muster: muster.map(toml::Spanned::into_inner),
         does: does.map(|x| x.into_inner()),
         heading,

@@ -32,7 +32,9 @@ fn wargear(sheet: &Datasheet, faults: &mut Vec<String>) {
         let carries = |items: &[Item]| items.iter().any(|item| item.name == ability.name);
         let everybody = sheet.loadouts.iter().all(|loadout| carries(&loadout.items));
         let asks = |conditions: &[Condition]| {
-            conditions.iter().any(|c| matches!(c.asked(), Condition::With(_) | Condition::ModelWith(_)))
+            conditions
+                .iter()
+                .any(|c| matches!(c.asked(), Condition::With(_) | Condition::ModelWith(_) | Condition::ModelWithTwo(_)))
         };
         let rules = ability.rules.iter().all(|rule| asks(&rule.conditions));
         let triggers = ability.triggers.iter().all(|t| t.each.is_some() || asks(&t.conditions));
@@ -53,8 +55,11 @@ fn names_of_the_sheet(sheet: &Datasheet, faults: &mut Vec<String>) {
     for ability in &sheet.abilities {
         for condition in conditions(ability) {
             let asked = condition.asked();
-            let unknown = matches!(asked, Condition::With(id) | Condition::ModelWith(id) if !items.contains(id) && !weapon(id))
-                || matches!(asked, Condition::Weapon(id) if !weapon(id))
+            let unknown = matches!(
+                asked,
+                Condition::With(id) | Condition::ModelWith(id) | Condition::ModelWithTwo(id)
+                    if !items.contains(id) && !weapon(id)
+            ) || matches!(asked, Condition::Weapon(id) if !weapon(id))
                 || matches!(asked, Condition::Lives(id) if !lives(id));
             if unknown {
                 faults.push(format!("{}: {}: the sheet has nothing for `{condition}`", sheet.id, ability.name));
@@ -91,15 +96,16 @@ fn names_of_the_game(codex: &Codex, faults: &mut Vec<String>) {
             let asked = condition.asked().to_string();
             let (word, about) = asked.split_once(':').unwrap_or((&asked, ""));
             match word {
-                "unit" | "not-unit" | "other" | "not-other" | "model" | "none-in-army" | "other-faces" | "fallen" => {
+                "unit" | "not-unit" | "other" | "not-other" | "model" | "none-in-army" | "other-faces" | "fallen"
+                | "slayer" | "on-table" => {
                     keywords.extend(about.split(['|', '+']).map(|keyword| (keyword.to_owned(), *owner)));
                 }
-                "near" | "other-near" => {
+                "near" | "other-near" | "seen-by" => {
                     let named = about.split_once(':').map_or("", |(_, keyword)| keyword);
                     keywords.extend(named.split(['|', '+']).map(|keyword| (keyword.to_owned(), *owner)));
                 }
                 // What `once` in `picks` remembers is called after the trigger.
-                "active" | "not-active" | "marked" | "takes-part"
+                "active" | "not-active" | "marked" | "takes-part" | "fallen-marked" | "other-near-kept"
                     if !ids.contains(about.strip_suffix("-picked").unwrap_or(about)) =>
                 {
                     faults.push(format!("{owner}: nothing is called `{about}`, so `{text}` never changes"));
@@ -143,7 +149,8 @@ fn each_id(value: &Value, ids: &mut BTreeSet<String>) {
     match value {
         Value::Array(list) => list.iter().for_each(|value| each_id(value, ids)),
         Value::Object(map) => {
-            if let Some(Value::String(id)) = map.get("id") {
+            // What a deed marks or keeps may have a name of its own.
+            for id in ["id", "named"].iter().filter_map(|key| map.get(*key)?.as_str()) {
                 ids.insert(id.rsplit('/').next().unwrap_or(id).to_owned());
             }
             map.values().for_each(|value| each_id(value, ids));

@@ -108,12 +108,25 @@ macro_rules! for_conditions {
             With, "with", (about: tag), [];
             /// The model carries it.
             ModelWith, "model-with", (about: tag), [MODEL];
+            /// The model carries at least two of it; a thing that is no weapon.
+            ModelWithTwo, "model-with-two", (about: tag), [MODEL];
             /// The model carries at least this many copies of the weapon it attacks with.
             Copies, "copies", (about: number), [MODEL WEAPON];
             /// The attack is made with this weapon, by id.
             Weapon, "weapon", (about: tag), [WEAPON];
             /// A living model of the bearer's datasheet has this name, as an id.
             Lives, "lives", (about: tag), [];
+            /// A living model of the bearer's datasheet has a keyword, or any of up to six, or all.
+            Living, "living", (about: keywords), [];
+            /// A unit that bore a mark of the unit's army when it was destroyed is not on the table any more.
+            Slain, "slain", (about: tag), [];
+            /// More enemy units were destroyed in this battle round than its number says.
+            DestroyedOverRound, "destroyed-over-round", (), [];
+            /// Lone Operative does not keep the other from being chosen at this many inches: it has not the ability, is
+            /// part of an attached unit, or is that near.
+            OtherExposed, "other-exposed", (about: number), [OTHER];
+            /// It is in reserves, and an ambush marker of its army lies where it may be set up.
+            NearAmbush, "near-ambush", (), [];
             /// It is not battle-shocked.
             NotShocked, "not-shocked", (), [];
             /// It has fought in this phase.
@@ -259,6 +272,39 @@ macro_rules! for_conditions {
             ResourceSpent, "resource-spent", (about: number), [];
             /// A model of it, or of the bearer's datasheet where it is the bearer's, sees the other.
             OtherVisible, "other-visible", (), [OTHER];
+            /// It has shot in this phase.
+            HasShot, "has-shot", (), [];
+            /// It has destroyed an enemy unit in this phase.
+            HasDestroyed, "has-destroyed", (), [];
+            /// It was set up this turn by a Deep Strike (R8.7).
+            DeepStruck, "deep-struck", (), [];
+            /// The other was set up this turn by a Deep Strike.
+            OtherDeepStruck, "other-deep-struck", (), [OTHER];
+            /// The other has shot in this phase.
+            OtherHasShot, "other-has-shot", (), [OTHER];
+            /// The other is in range of a marker that the unit's player controls and that was kept by this name.
+            OtherNearKept, "other-near-kept", (about: tag), [OTHER];
+            /// Every model of it is wholly within this many inches of the enemy's deployment zone.
+            WhollyNearEnemyZone, "wholly-near-enemy-zone", (about: number), [];
+            /// A model of its army with a keyword, not of the unit itself, is within this many inches and sees it
+            /// (`seen-by:6:CHAPLAIN`).
+            SeenBy, "seen-by", (about: reach), [];
+            /// The unit that was destroyed bore a mark of the unit's army.
+            FallenMarked, "fallen-marked", (about: tag), [FALLEN];
+            /// The enemy unit that destroyed it has a keyword, or any of up to six, or all.
+            Slayer, "slayer", (about: keywords), [FALLEN];
+            /// The weapon is `[DEVASTATING WOUNDS]`, as printed.
+            Devastating, "devastating", (), [WEAPON];
+            /// A model of its army with a keyword is on the table.
+            OnTable, "on-table", (about: keyword), [];
+            /// A model of it has a Deadly Demise (R12.5).
+            Explosive, "explosive", (), [ABILITIES];
+            /// A living model of it has lost wounds.
+            Hurt, "hurt", (), [];
+            /// No other unit of its army is within this many inches.
+            Alone, "alone", (about: number), [];
+            /// No other unit of the other's army is within this many inches of it.
+            OtherAlone, "other-alone", (about: number), [OTHER];
         }
     };
 }
@@ -376,6 +422,9 @@ impl Condition {
                 | Condition::FallenWithin(_)
                 | Condition::OtherVisible
                 | Condition::AttackerWithin(_)
+                | Condition::WhollyNearEnemyZone(_)
+                | Condition::SeenBy(_)
+                | Condition::Alone(_)
         )
     }
 }

@@ -49,7 +49,7 @@ pub use act::{Act, Add, Per, To, TriggerDeed};
 pub use army::{
     Army, ArmyStyle, ArmyUnit, Brought, Carries, MadeOf, NoBase, Problem, Reminder, ReminderOf, Verdict, Waits,
 };
-pub use army_rule::{ArmyRuleRecord, ChosenWhen, Often, Resource, RuleDeed};
+pub use army_rule::{ArmyRuleRecord, Cheaper, ChosenWhen, Often, Resource, RuleDeed};
 pub use board::{Board, BoardEdge};
 pub use condition::{Condition, ConditionWord, Reach};
 pub use core_ability::{CoreAbility, FeelNoPainAgainst};

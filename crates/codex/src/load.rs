@@ -105,6 +105,20 @@ impl Codex {
         [Some(faction), parent, Some(detachment)].into_iter().flatten()
     }
 
+    /// The Faction keywords that a unit with these loses in such an army, since others take their place.
+    pub fn lost_keywords<'a>(
+        &'a self,
+        faction: &'a str,
+        detachment: &'a str,
+        has: impl Fn(&str) -> bool + 'a,
+    ) -> impl Iterator<Item = &'a str> {
+        let groups: Vec<&str> = self.groups(faction, detachment).collect();
+        let of = move |id: &str| id.split_once('/').is_some_and(|(group, _)| groups.contains(&group));
+        let musters = self.army_rules.iter().filter(move |rule| of(&rule.id)).filter_map(|rule| rule.muster.as_ref());
+        let gains = musters.flat_map(|muster| &muster.gains);
+        gains.filter(move |gain| gain.is_for(&has)).flat_map(|gain| gain.loses.iter().map(String::as_str))
+    }
+
     /// The keywords that a unit with these gains in such an army.
     pub fn gained_keywords<'a>(
         &'a self,

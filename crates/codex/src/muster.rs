@@ -47,6 +47,9 @@ pub struct Gain {
     pub units: Vec<String>,
     /// What they gain.
     pub keyword: String,
+    /// The Faction keywords that this takes the place of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub loses: Vec<String>,
 }
 
 impl Gain {

@@ -77,7 +77,9 @@ impl Rule {
 
     fn fault_of(&self, effect: &Effect) -> Option<String> {
         if effect.is_from_the_start() {
-            let known = |condition: &&Condition| matches!(condition, Condition::OwnModel | Condition::ModelWith(_));
+            let known = |condition: &&Condition| {
+                matches!(condition, Condition::OwnModel | Condition::ModelWith(_) | Condition::ModelWithTwo(_))
+            };
             return match self.conditions.iter().find(|condition| !known(condition)) {
                 Some(other) => Some(format!(
                     "{effect} counts from the start of the battle: `{other}` beside own-model, model-with"
@@ -86,6 +88,10 @@ impl Rule {
             };
         }
         let known = effect.gives();
+        let asks = |fact: Facts| self.conditions.iter().any(|condition| condition.needs().cover(fact));
+        if matches!(effect, Effect::Ability(_)) && asks(Facts::ATTACKER) && asks(Facts::MODEL) {
+            return Some(format!("{effect} asks which model attacks, or about a model of the unit, but not both"));
+        }
         let unread = self.conditions.iter().find(|condition| !known.cover(condition.needs()))?;
         let missing = unread.needs().without(known);
         Some(format!("condition `{unread}` asks about {missing}, which is not known where {effect} is read"))

@@ -7,7 +7,7 @@ use crate::act::Act;
 use crate::facts::Facts;
 use crate::record::{LoadError, Record, is_kebab};
 use crate::rule::{Condition, Rule};
-use crate::trigger::{Pick, Who};
+use crate::trigger::{Pick, Trigger, TriggerWhen, Who};
 use crate::words::words;
 use serde::de::{IntoDeserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -54,6 +54,9 @@ pub struct Stratagem {
     pub who: Who,
     /// What is done, in order.
     pub deeds: Vec<Act>,
+    /// What happens at later moments to those whom it is used on, as long as it lasts; with `for_army` to the army, where
+    /// a mark says that it was used.
+    pub triggers: Vec<Trigger>,
     /// What is done in code.
     pub does: Option<Deed>,
     /// It is shown, and the players carry it out.
@@ -230,6 +233,12 @@ words! {
         EnemyDestroyed = "enemy-destroyed",
         /// The player's unit has chosen its targets.
         OwnTargets = "own-targets",
+        /// The player's unit is about to consolidate.
+        Consolidates = "consolidates",
+        /// At the very end of the opponent's Charge phase: for `charge` alone.
+        LastCharges = "last-charges",
+        /// A model of the player's unit was destroyed, before it is known whether it explodes.
+        Dies = "dies",
     }
 }
 
@@ -390,6 +399,7 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(Stratagem, usize), Vec<Loa
     let alone = record.optional::<bool>("alone");
     let who = record.optional::<Who>("who");
     let deeds = record.entries::<Act>("deeds");
+    let triggers = record.entries::<Trigger>("triggers");
     let does = record.optional::<Deed>("does");
     let reminder = record.optional::<bool>("reminder");
     let when: Vec<UsedWhen> = moments.as_ref().map_or_else(Vec::new, |moments| moments.get_ref().0.clone());
@@ -397,7 +407,13 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(Stratagem, usize), Vec<Loa
     if when.is_empty() && reminder.is_none() && record.is_clean() {
         record.fault(moment_span.clone(), "missing key `moment`: only a reminder may leave it out");
     }
-    let idle = rules.is_empty() && choices.is_empty() && does.is_none() && deeds.is_empty();
+    let idle = rules.is_empty() && choices.is_empty() && does.is_none() && deeds.is_empty() && triggers.is_empty();
+    for entry in &triggers {
+        // A limit would need a place in the memory of every unit of the army.
+        if entry.value.limits().is_some() || entry.value.when == TriggerWhen::Dies {
+            record.fault(entry.span.clone(), "a trigger of a stratagem has no limit, and does not wait for `dies`");
+        }
+    }
     if idle != reminder.as_ref().is_some_and(|flag| *flag.get_ref()) && record.is_clean() {
         record.fault(0..0, "a stratagem has rules, choices or a deed, or else `reminder = true`");
     }
@@ -415,8 +431,11 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(Stratagem, usize), Vec<Loa
         }
     }
     // Somebody has fallen at every moment of those that name them, or at none.
-    let known = if when.iter().all(|moment| *moment == UsedWhen::FriendDestroyed) && !when.is_empty() {
+    let fell = |moment: &UsedWhen| matches!(moment, UsedWhen::FriendDestroyed | UsedWhen::EnemyDestroyed);
+    let known = if when.iter().all(fell) && !when.is_empty() {
         TARGET.and(Facts::FALLEN)
+    } else if when.iter().all(|moment| *moment == UsedWhen::Dies) && !when.is_empty() {
+        TARGET.and(Facts::MODEL)
     } else {
         TARGET
     };
@@ -474,8 +493,11 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(Stratagem, usize), Vec<Loa
     else {
         return Err(errors);
     };
+    let id = id.into_inner();
+    let mut triggers: Vec<Trigger> = triggers.into_iter().map(|entry| entry.value).collect();
+    Trigger::name_all(&mut triggers, id.rsplit('/').next().unwrap_or(&id));
     let stratagem = Stratagem {
-        id: id.into_inner(),
+        id,
         name: name.into_inner(),
         cp: cp.into_inner(),
         category: category.into_inner(),
@@ -494,6 +516,7 @@ pub(crate) fn read(file: &str, text: &str) -> Result<(Stratagem, usize), Vec<Loa
         alone: alone.is_some_and(|x| x.into_inner()),
         who: who.map(|x| x.into_inner()).unwrap_or_default(),
         deeds: deeds.into_iter().map(|entry| entry.value).collect(),
+        triggers,
         does: does.map(|x| x.into_inner()),
         reminder: idle,
     };

@@ -37,6 +37,9 @@ pub struct Trigger {
     /// It also happens while the unit is embarked within a transport on the table; distances are measured from that.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub aboard: bool,
+    /// It also happens while the unit is in reserves.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub waiting: bool,
     /// Once a battle.
     #[serde(default)]
     pub once: bool,
@@ -196,6 +199,8 @@ words! {
         Unit = "unit",
         /// The models of the sheet, or the bearer of the enhancement, alone.
         Bearer = "bearer",
+        /// Those of them that are PSYKERS.
+        Psyker = "psyker",
     }
 }
 

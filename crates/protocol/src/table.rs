@@ -264,7 +264,9 @@ fn is_carried(unit: &UnitPosition, sheet: &codex::Datasheet, ability: &codex::Da
         return true;
     }
     let named = ability.rules.iter().flat_map(|rule| &rule.conditions).filter_map(|condition| match condition {
-        codex::Condition::With(item) | codex::Condition::ModelWith(item) => Some(item.clone()),
+        codex::Condition::With(item) | codex::Condition::ModelWith(item) | codex::Condition::ModelWithTwo(item) => {
+            Some(item.clone())
+        }
         _ => None,
     });
     let mut items: Vec<String> = named.collect();

@@ -13,9 +13,11 @@ use crate::attack::allocate;
 use crate::attack::sequence::likelier;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
+use crate::effects::ambush;
 use crate::ids::ModelId;
 use crate::phases::coherency;
 use crate::phases::movement::{disembark, wreck};
+use crate::picks::Pick;
 use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::Decider;
@@ -96,6 +98,13 @@ pub(crate) fn check(battle: Battle<'_>, decision: &Decision, action: &Action) ->
             if default(battle, decision) == Some(Action::DeclineReaction(Decline::Once)) =>
         {
             Ok(())
+        }
+        (Question::Pick(Pick::Place { anywhere: true, .. }), Action::ChoosePlace(Some(at))) => {
+            if ambush::may_lie(battle, decision.player, *at) {
+                Ok(())
+            } else {
+                Err(Refusal::new(Code::TooCloseToEnemy).waiting_for(decision.player).because(Reason::MarkerFromEnemies))
+            }
         }
         (Question::Pick(pick), _) => picks::check(pick, decision.player, action),
         (Question::Continue, Action::ContinueSequence) => Ok(()),

@@ -343,7 +343,7 @@ impl<'a> Battle<'a> {
     }
 
     /// The living models of a unit as mustered.
-    fn living(self, part: UnitId) -> impl Iterator<Item = ModelId> + 'a {
+    pub(crate) fn living(self, part: UnitId) -> impl Iterator<Item = ModelId> + 'a {
         self.card_models(part).map(ModelId).filter(move |&model| self.state.model(model).alive())
     }
 

@@ -8,7 +8,7 @@ use crate::ids::{
 use crate::position::{Phase, Reserves};
 use crate::state::MoveKind;
 use codex::DiceExpr;
-use geometry::Inches;
+use geometry::{Inches, Point};
 use smallvec::SmallVec;
 
 /// One thing that happened.
@@ -51,6 +51,17 @@ pub enum Event {
     Scouted(UnitId, Inches),
     /// A unit came from reserves.
     Arrived(UnitId),
+    /// A new unit like one that was destroyed joined its army, in strategic reserves.
+    JoinedAnew(UnitId),
+    /// A player put an ambush marker on the table, or an enemy found it.
+    Ambush {
+        /// Whose it is.
+        player: Player,
+        /// Where it lies.
+        at: Point,
+        /// Whether it was put there; else it is removed.
+        laid: bool,
+    },
     /// A unit got into a transport.
     Embarked(UnitId, UnitId),
     /// A unit got out.

@@ -110,6 +110,7 @@ fn write_clock(clock: &Clock, out: &mut Vec<u8>) {
         surges,
         queue,
         charge,
+        ending,
         hand,
         over,
     } = *clock;
@@ -136,6 +137,9 @@ fn write_clock(clock: &Clock, out: &mut Vec<u8>) {
     if let Some(unit) = charge {
         out.push(7);
         out.extend(unit.0.to_le_bytes());
+    }
+    if ending {
+        out.push(8);
     }
     match hand {
         Hand::Empty => out.push(0),

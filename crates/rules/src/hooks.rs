@@ -77,19 +77,21 @@ fn parts(kind: MomentKind) -> &'static [Part] {
         MomentKind::AttackRolled => &[Abilities],
         MomentKind::MortalWounds => &[Stratagems],
         MomentKind::ModelDied => &[About(records::will_return)],
+        MomentKind::Exploding => &[Stratagems],
         MomentKind::AttacksMade => &[About(effects::note_struck), Do(effects::attacks_made)],
         // The enemy's stratagems come before the abilities of the unit that shot.
         MomentKind::FinishedShooting => &[Stratagems, Abilities],
         MomentKind::HasShot => &[Abilities, Stratagems],
         MomentKind::ShootingOver => &[About(surge::after_shooting)],
 
-        MomentKind::StartOfCharge | MomentKind::EndOfCharge => &[Abilities, Stratagems],
+        MomentKind::StartOfCharge | MomentKind::EndOfCharge | MomentKind::LastCharges => &[Abilities, Stratagems],
         MomentKind::ChargeDeclared => &[About(effects::note_targets), Abilities, Stratagems],
         MomentKind::ChargeEnded => &[Abilities, Stratagems],
 
         MomentKind::StartOfFight => &[Abilities, Stratagems],
         // The army's choice comes before the abilities of the unit.
         MomentKind::SelectedToFight => &[Choices, Abilities, Stratagems],
+        MomentKind::Consolidates => &[Stratagems],
         MomentKind::FinishedFighting => &[Abilities, Stratagems],
         MomentKind::EndOfFight => &[Abilities, Stratagems],
 
@@ -97,7 +99,9 @@ fn parts(kind: MomentKind) -> &'static [Part] {
         MomentKind::Destroyed => &[Stratagems, Abilities, About(records::marks_are_lost)],
         MomentKind::MarkLost => &[Abilities],
         MomentKind::DestroyedModel => &[Stratagems, Abilities],
-        MomentKind::DestroyedUnit => &[Abilities, Stratagems, About(records::note_taint)],
+        MomentKind::DestroyedUnit => {
+            &[About(effects::note_destroyer), Abilities, Stratagems, About(records::note_taint)]
+        }
 
         MomentKind::EndOfTurn => &[Abilities, Stratagems],
         MomentKind::EndOfPhase => &[Abilities, Do(records::come_back), Do(effects::end_of_phase)],

@@ -9,12 +9,15 @@ use crate::ids::{CardId, MarkerId, Player, StratagemId, UnitId};
 use crate::position::SecretMission;
 use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
+use geometry::Point;
 use smallvec::SmallVec;
 
 /// A short list of units, the default first.
 pub(crate) type Units = SmallVec<[UnitId; 8]>;
 /// A short list of markers, the default first.
 pub(crate) type Markers = SmallVec<[MarkerId; 8]>;
+/// A short list of places, the default first.
+pub(crate) type Spots = SmallVec<[Point; 8]>;
 /// A short list of corners, the default first.
 pub(crate) type Corners = SmallVec<[u8; 8]>;
 
@@ -77,6 +80,35 @@ pub enum Pick {
         /// The transports that would take it in.
         options: Units,
     },
+    /// Whether the Warp is channelled for a Psychic test: a third die is rolled.
+    Channel {
+        /// The two dice.
+        faces: [u8; 2],
+        /// What is added to them.
+        add: i8,
+        /// The total that passes.
+        need: u8,
+        /// The unit whose model takes the test.
+        options: Units,
+    },
+    /// Where an ambush marker is put, or by which one a unit is set up.
+    Place {
+        /// The unit.
+        unit: UnitId,
+        /// Places, the default first.
+        options: Spots,
+        /// Any other legal place may be chosen too.
+        anywhere: bool,
+    },
+    /// Which enemy a unit charges out of turn, and which besides.
+    ChargeTarget {
+        /// The unit.
+        unit: UnitId,
+        /// None has been chosen yet.
+        first: bool,
+        /// The enemies that it may charge, the nearest first.
+        options: Units,
+    },
     /// Whether a secret mission is taken, and which (M9.4).
     Secret {
         /// The one that was named before the battle.
@@ -97,6 +129,9 @@ impl Pick {
             Pick::Discount { .. } => "DISCOUNT",
             Pick::Surge { .. } => "SURGE",
             Pick::Embark { .. } => "EMBARK",
+            Pick::Channel { .. } => "CHANNEL",
+            Pick::Place { .. } => "PLACE",
+            Pick::ChargeTarget { .. } => "CHARGE_TARGET",
             Pick::Secret { .. } => "SECRET_MISSION",
         }
     }
@@ -109,8 +144,14 @@ impl Pick {
             | Pick::Guard { options, .. }
             | Pick::Discount { options, .. }
             | Pick::Surge { options }
+            | Pick::Channel { options, .. }
+            | Pick::ChargeTarget { options, .. }
             | Pick::Embark { options, .. } => options,
-            Pick::TemptingTarget { .. } | Pick::Redraw { .. } | Pick::Corner { .. } | Pick::Secret { .. } => &[],
+            Pick::TemptingTarget { .. }
+            | Pick::Redraw { .. }
+            | Pick::Corner { .. }
+            | Pick::Place { .. }
+            | Pick::Secret { .. } => &[],
         }
     }
 
@@ -122,8 +163,14 @@ impl Pick {
             | Pick::Discount { .. }
             | Pick::Surge { .. }
             | Pick::Embark { .. }
+            | Pick::Channel { .. }
             | Pick::Secret { .. } => true,
-            Pick::Mark { .. } | Pick::TemptingTarget { .. } | Pick::Guard { .. } | Pick::Corner { .. } => false,
+            Pick::ChargeTarget { first, .. } => !*first,
+            Pick::Mark { .. }
+            | Pick::TemptingTarget { .. }
+            | Pick::Guard { .. }
+            | Pick::Place { .. }
+            | Pick::Corner { .. } => false,
         }
     }
 }
@@ -151,6 +198,14 @@ pub(crate) fn check(pick: &Pick, player: Player, action: &Action) -> Result<(), 
                 Err(wrong().because(Reason::ChooseOfferedCorner))
             }
         }
+        // Whether a place of the player's own is legal is judged by who knows the table: `answers.rs`.
+        (Pick::Place { options, .. }, Action::ChoosePlace(Some(at))) => {
+            if options.contains(at) {
+                Ok(())
+            } else {
+                Err(wrong().because(Reason::ChooseOfferedPlace))
+            }
+        }
         (Pick::Redraw { .. }, Action::RedrawCard) | (Pick::Secret { .. }, Action::TakeSecretMission(_)) => Ok(()),
         _ => Err(wrong().because(Reason::AnswerTheQuestion)),
     }
@@ -162,12 +217,21 @@ pub(crate) fn default(pick: &Pick) -> Option<Action> {
         Pick::Redraw { .. } => Some(Action::RedrawCard),
         Pick::TemptingTarget { options } => options.first().map(|&marker| Action::ChooseMarker(marker)),
         Pick::Corner { options } => options.first().map(|&corner| Action::ChooseCorner(corner)),
-        Pick::Embark { .. } => Some(Action::DeclineReaction(Decline::Once)),
+        Pick::Embark { .. } | Pick::ChargeTarget { first: false, .. } => Some(Action::DeclineReaction(Decline::Once)),
+        Pick::Place { options, .. } => options.first().map(|&at| Action::ChoosePlace(Some(at))),
+        // A third die where two are not enough, and it might be.
+        Pick::Channel { faces, add, need, options } => {
+            let total = (faces[0] + faces[1]).saturating_add_signed(*add);
+            let helps = total < *need && total + 6 >= *need;
+            let unit = options.first().filter(|_| helps);
+            Some(unit.map_or(Action::DeclineReaction(Decline::Once), |&unit| Action::ChooseUnit(unit)))
+        }
         Pick::Secret { named } => Some(named.map_or(Action::DeclineReaction(Decline::Once), Action::TakeSecretMission)),
         Pick::Mark { .. }
         | Pick::ExtraMark { .. }
         | Pick::Guard { .. }
         | Pick::Discount { .. }
+        | Pick::ChargeTarget { .. }
         | Pick::Surge { .. } => pick.units().first().map(|&unit| Action::ChooseUnit(unit)),
     }
 }
@@ -178,6 +242,7 @@ pub(crate) fn options(pick: &Pick) -> Vec<Action> {
     out.extend(pick.units().iter().map(|&unit| Action::ChooseUnit(unit)));
     match pick {
         Pick::TemptingTarget { options } => out.extend(options.iter().map(|&marker| Action::ChooseMarker(marker))),
+        Pick::Place { options, .. } => out.extend(options.iter().map(|&at| Action::ChoosePlace(Some(at)))),
         Pick::Corner { options } => out.extend(options.iter().map(|&corner| Action::ChooseCorner(corner))),
         Pick::Secret { .. } => out.extend(SecretMission::ALL.map(Action::TakeSecretMission)),
         _ => {}

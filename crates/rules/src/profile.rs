@@ -76,7 +76,7 @@ pub struct AttackProfile {
     pub save_modifier: i8,
     /// The benefit of cover does not count.
     pub ignores_cover: bool,
-    /// Unseen indirect fire gives the target cover (R13.9).
+    /// Unseen indirect fire (R13.9) or a rule gives the target cover.
     pub grants_cover: bool,
     /// Damage.
     pub damage: Amount,

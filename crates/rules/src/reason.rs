@@ -83,6 +83,10 @@ reasons! {
     ChooseOfferedMarker = "CHOOSE_OFFERED_MARKER",
     /// Choose one of the corners offered.
     ChooseOfferedCorner = "CHOOSE_OFFERED_CORNER",
+    /// Choose one of the places offered.
+    ChooseOfferedPlace = "CHOOSE_OFFERED_PLACE",
+    /// The marker lies on the table, more than 9" from every enemy.
+    MarkerFromEnemies = "MARKER_FROM_ENEMIES",
     /// Nothing is being asked.
     NothingAsked = "NOTHING_ASKED",
     /// The phase could not begin: the dice given have run out.

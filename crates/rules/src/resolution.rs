@@ -13,14 +13,14 @@ use crate::change::Change;
 use crate::decision::{Decision, Question};
 use crate::dice::{Context, Named, Occasion, Stream, d3};
 use crate::event::{Event, Roll, Tally};
-use crate::ids::{MarkerId, ModelId, Player, TagId, UnitId};
+use crate::ids::{GrantId, MarkerId, ModelId, Player, TagId, UnitId};
 use crate::moments::{Moment, Moments};
 use crate::picks::Pick;
 use crate::position::Place;
 use crate::reroll::{Offer, Rerolled};
 use crate::setup::Setup;
 use crate::state::{Clock, InForce, Model, Purse, Score, Staging, State, Unit, Uses};
-use codex::DiceExpr;
+use codex::{DiceExpr, Lasts};
 use smallvec::SmallVec;
 
 /// Why a resolution did not reach its end.
@@ -66,6 +66,17 @@ pub(crate) struct Hooks {
     pub(crate) cut_short: fn(&mut Resolution<'_>, ModelId) -> Result<(), Stop>,
     /// A transport is destroyed: its passengers get out of the wreck (R9.10).
     pub(crate) wrecked: fn(&mut Resolution<'_>, UnitId, ModelId) -> Result<(), Stop>,
+}
+
+/// A new unit like one that was destroyed is to join the army, once that one has left the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Rejoining {
+    /// The unit that was destroyed.
+    pub(crate) unit: UnitId,
+    /// What is in force on the new one.
+    pub(crate) grants: Vec<GrantId>,
+    /// How long.
+    pub(crate) until: Lasts,
 }
 
 /// A unit was hit.
@@ -118,10 +129,14 @@ pub(crate) struct Resolution<'a> {
     pub(crate) kills: Vec<Kill>,
     /// Units hit so far.
     pub(crate) struck: Vec<Struck>,
+    /// Units that join their armies anew when the dead have left.
+    pub(crate) rejoining: Vec<Rejoining>,
     /// An ability has changed the Damage of the attack in hand to 0.
     pub(crate) harmless: bool,
     /// An ability has changed the die that was asked about to a 6.
     pub(crate) six: bool,
+    /// A stratagem has said whether the model that was just destroyed explodes.
+    pub(crate) explodes: Option<bool>,
     /// The moments that have come.
     pub(crate) moments: Moments,
 }
@@ -163,8 +178,10 @@ impl<'a> Resolution<'a> {
             deaths: Vec::new(),
             kills: Vec::new(),
             struck: Vec::new(),
+            rejoining: Vec::new(),
             harmless: false,
             six: false,
+            explodes: None,
             moments: Moments::default(),
         }
     }

@@ -8,6 +8,7 @@ mod act;
 mod army_rule;
 mod card;
 mod clearance;
+mod discount;
 mod error;
 mod grant;
 mod keys;
@@ -33,6 +34,7 @@ pub(crate) use army_rule::{CHOICES_OF_A_RULE, KEPT_FOR, TACTICAL};
 pub use card::{Abilities, Asks, ModelCard, UnitCard, WeaponCard, WeaponTraits};
 pub use clearance::Gait;
 pub(crate) use clearance::clearances;
+pub(crate) use discount::DiscountCard;
 pub use error::SetupError;
 pub(crate) use error::error;
 pub use grant::Grant;
@@ -150,6 +152,11 @@ pub struct Setup {
     pub(crate) counts_resources: bool,
     /// The first of the grants that say which unit hit an enemy in its last fight, one for each.
     pub(crate) struck_marks: Option<GrantId>,
+    /// Grants that say that a unit has destroyed an enemy unit in the phase, and that it was set up by a Deep Strike in
+    /// the turn; none where no record asks.
+    pub(crate) deed_marks: [Option<GrantId>; 2],
+    /// What rules of armies make cheaper.
+    pub(crate) discounts: Vec<DiscountCard>,
     /// What some rule of this battle permits.
     pub(crate) permits: Permits,
     /// Which stratagems may be due at each kind of moment: a bit for each.

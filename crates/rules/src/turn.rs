@@ -14,8 +14,8 @@ use crate::phases::movement::reinforcements;
 use crate::phases::{coherency, fight, scout};
 use crate::position::Phase;
 use crate::resolution::{Resolution, Stop};
-use crate::state::{Disembarked, Ending, ModelFlags, Moved, ROUNDS, UnitFlags};
-use crate::{missions, objectives, records};
+use crate::state::{Disembarked, Ending, Hand, ModelFlags, Moved, ROUNDS, UnitFlags};
+use crate::{missions, objectives, records, stratagems};
 use codex::Limit;
 pub(crate) use settle::settle;
 pub(crate) use waiting::{check_decline, decline, default, may_speak, waiting};
@@ -38,11 +38,31 @@ pub(crate) fn go_on(r: &mut Resolution<'_>, action: &Action) -> Result<(), Stop>
             r.at(Moment::EndOfShooting)?;
             begin_phase(r, Phase::Charge)
         }
-        Action::EndCharge => begin_phase(r, Phase::Fight),
+        Action::EndCharge => {
+            let due = records::are_due(r.battle(), MomentKind::LastCharges)
+                || stratagems::are_due(r.battle(), MomentKind::LastCharges);
+            r.change_clock(|clock| clock.ending = due);
+            if due { end_charge(r).map(drop) } else { begin_phase(r, Phase::Fight) }
+        }
         Action::EndFight => end_turn(r),
         Action::EndScoring => next_turn(r),
         _ => Ok(()),
     }
+}
+
+/// The Charge phase is over but for those who may charge out of turn: once nobody wants to any more, the Fight phase
+/// begins. `true` if somebody charges or the phase has ended.
+pub(crate) fn end_charge(r: &mut Resolution<'_>) -> Result<bool, Stop> {
+    let clock = &r.battle().state.clock;
+    if !clock.ending || clock.hand != Hand::Empty {
+        return Ok(false);
+    }
+    r.at(Moment::LastCharges)?;
+    if r.battle().state.clock.hand == Hand::Empty {
+        r.change_clock(|clock| clock.ending = false);
+        begin_phase(r, Phase::Fight)?;
+    }
+    Ok(true)
 }
 
 /// Whether something is settled before formations are declared.

@@ -106,6 +106,8 @@ pub fn action(action: &Action, setup: &Setup) -> String {
             let [near, far] = setup.corners(*corner).map(|at| format!("{}, {}", at.x, at.y));
             format!("towards the corners at {near} and {far}")
         }
+        Action::ChoosePlace(Some(at)) => format!("at {}, {}", at.x, at.y),
+        Action::ChoosePlace(None) => "any place".to_owned(),
         Action::RedrawCard => "shuffle the card back and draw another".to_owned(),
         Action::TakeSecretMission(secret) => format!("take {}", crate::secret_name(*secret)),
         Action::Reroll(_, dice) if dice.is_empty() => "roll nothing again".to_owned(),

@@ -293,6 +293,11 @@ pub fn event(event: &Event, setup: &Setup) -> Option<String> {
             format!("Player {}: {what} {before} → {after}", player.number())
         }
         Event::Withdrew(unit) => format!("{} goes into strategic reserves", name(unit)),
+        Event::JoinedAnew(unit) => format!("a new {} joins the army in strategic reserves", name(unit)),
+        Event::Ambush { player, at, laid } => {
+            let what = if *laid { "puts an ambush marker" } else { "loses the ambush marker" };
+            format!("Player {} {what} at {}, {}", player.number(), at.x, at.y)
+        }
         Event::Scored { player, by, points } => {
             let what = match by {
                 ScoredBy::Primary => "the primary mission",

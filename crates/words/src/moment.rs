@@ -55,5 +55,8 @@ pub const fn moment(when: UsedWhen) -> &'static str {
         UsedWhen::FriendDestroyed => "when a unit of your army has been destroyed",
         UsedWhen::EnemyDestroyed => "when an enemy unit has been destroyed",
         UsedWhen::OwnTargets => "when your unit has chosen its targets",
+        UsedWhen::Consolidates => "when your unit is about to consolidate",
+        UsedWhen::LastCharges => "at the end of your opponent's Charge phase",
+        UsedWhen::Dies => "when a model of your unit has been destroyed",
     }
 }

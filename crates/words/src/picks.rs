@@ -34,6 +34,29 @@ pub(super) fn question(pick: &Pick, setup: &Setup) -> String {
         Pick::Embark { unit, .. } => {
             format!("choose the transport that {} gets into after its move, or none", unit_name(setup, *unit))
         }
+        Pick::Channel { faces, add, need, .. } => {
+            let total = (faces[0] + faces[1]).saturating_add_signed(*add);
+            let [one, two] = faces;
+            format!(
+                "the Psychic test shows {one} and {two}, {total} of {need}: channel the Warp for a third die, or keep it; \
+                 a double costs the unit D3 mortal wounds"
+            )
+        }
+        Pick::Place { unit, anywhere: true, .. } => {
+            format!(
+                "choose where the ambush marker of {} lies, more than 9\" from every enemy",
+                unit_name(setup, *unit)
+            )
+        }
+        Pick::Place { unit, anywhere: false, .. } => {
+            format!("choose the ambush marker by which {} is set up", unit_name(setup, *unit))
+        }
+        Pick::ChargeTarget { unit, first: true, .. } => {
+            format!("choose the enemy that {} charges", unit_name(setup, *unit))
+        }
+        Pick::ChargeTarget { unit, .. } => {
+            format!("choose one more enemy that {} charges, or none", unit_name(setup, *unit))
+        }
         Pick::Secret { .. } => {
             "take a secret mission for 20VP (your primary mission then counts for at most 20VP), or none".to_owned()
         }

@@ -33,6 +33,8 @@ pub fn reason(reason: Reason) -> String {
         Reason::ChooseOfferedUnit => "choose one of the units offered",
         Reason::ChooseOfferedMarker => "choose one of the markers offered",
         Reason::ChooseOfferedCorner => "choose one of the corners offered",
+        Reason::ChooseOfferedPlace => "choose one of the places offered",
+        Reason::MarkerFromEnemies => "the marker lies on the table, more than 9\" from every enemy",
         Reason::NothingAsked => "nothing is being asked",
         Reason::DiceRanOutAtPhase => "the phase could not begin: the dice given have run out",
         Reason::DiceRanOut => "the dice given have run out",

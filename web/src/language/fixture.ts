@@ -63,6 +63,8 @@ export const samples: { [K in EventInfo['kind']]: EventOf<K> } = {
   roll_off: { kind: 'roll_off', faces: [4, 2], winner: 1 },
   scouted: { kind: 'scouted', unit_id: 'boyz', farthest: 6 },
   arrived: { kind: 'arrived', unit_id: 'boyz' },
+  joined_anew: { kind: 'joined_anew', unit_id: 'boyz' },
+  ambush: { kind: 'ambush', player: 1, at: [20, 30], laid: true },
   embarked: { kind: 'embarked', unit_id: 'boyz', transport_id: 'mine' },
   disembarked: { kind: 'disembarked', unit_id: 'boyz', transport_id: 'mine' },
   lost_in_wreck: { kind: 'lost_in_wreck', unit_id: 'boyz', lost: 2 },

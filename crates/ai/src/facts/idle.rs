@@ -144,6 +144,7 @@ const fn of_roll(roll: EffectRoll, when: When) -> Reader {
         | EffectRoll::Leadership
         | EffectRoll::Surge
         | EffectRoll::DesperateEscape
+        | EffectRoll::Psychic
         | EffectRoll::Hazardous => Reader::Anything,
     }
 }
@@ -198,7 +199,8 @@ const fn of_permission(permission: Permission) -> Reader {
         | Permission::ChargeThroughLesserModels
         | Permission::ChargeOnThreeDice
         | Permission::ChargeFromAfar => Reader::Charges,
-        Permission::CloseOnUnit => Reader::Combat,
+        Permission::PreciseCriticalHits | Permission::PreciseCriticalWounds => Reader::Anything,
+        Permission::CloseOnUnit | Permission::ConsolidateFreely | Permission::DrawAttacks => Reader::Combat,
     }
 }
 

@@ -4,9 +4,22 @@ use super::Fact;
 use crate::analysis::cards;
 use rules::{Action, Battle, Pick, Player};
 
+/// What a double in a Psychic test costs on average: D3 mortal wounds.
+const PERILS: f64 = 2.0;
+
 /// What a pick is about.
 pub(super) fn facts(battle: Battle<'_>, player: Player, pick: &Pick, answer: &Action) -> Vec<Fact> {
     match (pick, answer) {
+        (Pick::Channel { faces, options, .. }, _) => {
+            let Some(&unit) = options.first() else { return Vec::new() };
+            // A third die doubles one of two, unless they are equal already.
+            let doubled = match (faces[0] == faces[1], answer) {
+                (true, _) => 1.0,
+                (false, Action::ChooseUnit(_)) => 1.0 / 3.0,
+                (false, _) => 0.0,
+            };
+            vec![Fact::MortalWounds(unit, doubled * PERILS)]
+        }
         (_, Action::ChooseUnit(unit)) => vec![Fact::Unit(*unit)],
         (_, Action::ChooseMarker(marker)) => {
             let found = battle.state.markers_on_table().find(|(at, _)| at == marker);

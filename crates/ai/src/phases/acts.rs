@@ -19,6 +19,18 @@ const TOKEN: f64 = 0.2;
 /// What a few inches more are worth, and a unit off the table that could be of use.
 const INCHES: f64 = 0.05;
 
+/// How far a Psychic power reaches; what it is worth for each point of its warp charge with an enemy that near and
+/// without one; the most wounds that a double costs.
+const PSYCHIC: (f64, f64, f64, f64) = (24.0, 0.12, 0.02, 3.0);
+/// The share of a unit's points that a new one like it is worth: it comes late.
+const ANEW: f64 = 0.5;
+/// How far a unit goes that moves as far as it can.
+const USUAL_MOVE: f64 = 6.0;
+
+/// Which part of what is near an explosion it costs, and how far from the middle of a base that is.
+const EXPLODES: f64 = 0.1;
+const BLAST: f64 = 7.5;
+
 /// How far from every enemy a unit is out of the fight.
 const FAR: f64 = 30.0;
 
@@ -71,6 +83,7 @@ fn given<'a>(
 /// The chance that what follows success follows.
 fn passes(battle: Battle<'_>, act: &ActCard, target: UnitId, chance: f64) -> f64 {
     match act.does {
+        TriggerDeed::PsychicTest => chance * psychic_chance(act.count.plus),
         TriggerDeed::ShockTest | TriggerDeed::ShockTests | TriggerDeed::LeadershipTest => {
             chance * two_dice_at_least(i32::from(battle.standing(target).leadership))
         }
@@ -145,9 +158,50 @@ fn one(
         TriggerDeed::Redeploy => drop(sum.add("another place", -0.2)),
         TriggerDeed::CommandPoint | TriggerDeed::Scavenge => drop(sum.add("a command point", 1.0)),
         TriggerDeed::TakeCommandPoint => drop(sum.add("a command point of the enemy", 1.0)),
+        TriggerDeed::CommandPoints => drop(sum.add("command points", mean(act.count))),
+        // What is harder to manifest does more; it needs somebody to be done to.
+        TriggerDeed::PsychicTest => {
+            let foes = battle.units_on_table(player.other());
+            let near = foes.map(|foe| gap(battle, unit, foe)).fold(f64::INFINITY, f64::min) <= PSYCHIC.0;
+            let worth = if near { PSYCHIC.1 } else { PSYCHIC.2 } * f64::from(act.count.plus);
+            sum.add("a power", worth * psychic_chance(act.count.plus));
+            let perils = if wounds_left(battle, unit) <= PSYCHIC.3 { DEATH } else { worth_of(battle, unit, 2.0) };
+            sum.add("a double", -perils / 6.0);
+        }
+        TriggerDeed::JoinAnew => {
+            let points = f64::from(battle.setup.unit(unit).points);
+            sum.add("a new unit", ANEW * points / POINTS);
+        }
+        TriggerDeed::LayAmbush => drop(sum.add("an ambush", 0.2)),
+        TriggerDeed::SpringAmbush => drop(sum.add("comes to the table", 1.0)),
         TriggerDeed::Bloodshed => drop(sum.add("a Bloodshed point", 0.5)),
         TriggerDeed::ShootAgain => drop(sum.add("a second volley", 2.0)),
-        TriggerDeed::Move | TriggerDeed::Surge => drop(sum.add("inches", INCHES * mean(act.inches))),
+        TriggerDeed::Move | TriggerDeed::Surge => {
+            sum.add("inches", INCHES * act.inches.map_or(USUAL_MOVE, mean));
+        }
+        // Out of combat a unit lives on, and shoots again.
+        TriggerDeed::FallBack => {
+            let risk = points_left(battle, target) / POINTS;
+            sum.add("out of combat", if battle.is_engaged(target) { 0.1 * risk } else { 0.0 });
+        }
+        // An explosion hurts both sides: what it is worth is who stands near.
+        TriggerDeed::Explode | TriggerDeed::Fizzle => {
+            // Who explodes may lie there already.
+            let Some(fell) = battle.setup.unit(target).model_ids().next().map(|model| battle.state.model(model).at)
+            else {
+                return;
+            };
+            let reached = |model: ModelId| battle.state.model(model).at.distance(fell).to_f64() <= BLAST;
+            let near = |side: Player| -> f64 {
+                let units = battle.units_on_table(side).filter(|&near| near != target);
+                units.filter(|&near| battle.models(near).any(reached)).map(|near| points_left(battle, near)).sum()
+            };
+            let more = EXPLODES * (near(player.other()) - near(player)) / POINTS;
+            sum.add("an explosion", if act.does == TriggerDeed::Explode { more } else { -more });
+        }
+        // What ends is said by the rules that ask for it, as with a mark.
+        TriggerDeed::End => drop(sum.add("a mark", 0.1)),
+        TriggerDeed::RaiseDie => drop(sum.add("a die kept", TOKEN)),
         TriggerDeed::Shoot => {
             let Some(enemy) = other else { return };
             let how = How { half_range: gap(battle, unit, enemy) <= 12.0, ..How::default() };
@@ -155,7 +209,10 @@ fn one(
             sum.add("shots", worth(battle, enemy, wounds) / POINTS);
         }
         TriggerDeed::Charge => {
-            let Some(enemy) = other else { return };
+            // Where nobody is named the player picks among those near by.
+            let enemies = battle.units_on_table(player.other());
+            let nearest = || enemies.min_by(|&a, &b| gap(battle, unit, a).total_cmp(&gap(battle, unit, b)));
+            let Some(enemy) = other.or_else(nearest) else { return };
             let wounds = memory.ledger.melee(battle, unit, enemy, true);
             let chance = charge_chance(gap(battle, unit, enemy));
             sum.add("blows", worth(battle, enemy, wounds) / POINTS * chance);
@@ -188,12 +245,22 @@ fn one(
                 .sum();
             sum.add("rules", 0.04 * points_left(battle, target) / POINTS * effects as f64);
         }
-        TriggerDeed::Betray
-        | TriggerDeed::Return
-        | TriggerDeed::Roll
-        | TriggerDeed::LeadershipTest
-        | TriggerDeed::Rally => {}
+        TriggerDeed::Return => {
+            sum.add("stands again", 0.5 * f64::from(battle.setup.unit(target).points) / POINTS);
+        }
+        TriggerDeed::Betray | TriggerDeed::Roll | TriggerDeed::LeadershipTest | TriggerDeed::Rally => {}
     }
+}
+
+/// The chance of a Psychic test: of those that fail with two dice some pass with a third.
+fn psychic_chance(need: u8) -> f64 {
+    let two = two_dice_at_least(i32::from(need));
+    let third: f64 = (1..=6).map(|face| two_dice_at_least(i32::from(need) - face) - two).sum::<f64>() / 6.0;
+    two + third.max(0.0)
+}
+
+fn worth_of(battle: Battle<'_>, unit: UnitId, wounds: f64) -> f64 {
+    worth(battle, unit, wounds) / POINTS
 }
 
 fn missing(battle: Battle<'_>, model: ModelId) -> f64 {
@@ -205,6 +272,7 @@ fn mortal_wounds(battle: Battle<'_>, act: &ActCard, unit: UnitId, target: UnitId
     let dice = match act.per {
         Some(Per::OtherModel) => battle.count(target) as f64,
         Some(Per::Model | Per::EngagedModel) => battle.count(unit) as f64,
+        Some(Per::LostWound) => battle.models(unit).map(|model| missing(battle, model)).fold(0.0, f64::max),
         None if act.dice == 0 => battle.count(unit) as f64,
         None => f64::from(act.dice),
     };
@@ -228,19 +296,24 @@ const fn name(does: TriggerDeed) -> &'static str {
         TriggerDeed::Redeploy => "set up again",
         TriggerDeed::CommandPoint | TriggerDeed::Scavenge => "a command point",
         TriggerDeed::TakeCommandPoint => "a command point of the enemy",
+        TriggerDeed::CommandPoints => "command points",
+        TriggerDeed::PsychicTest => "a Psychic test",
+        TriggerDeed::JoinAnew => "a new unit",
+        TriggerDeed::LayAmbush | TriggerDeed::SpringAmbush => "an ambush",
         TriggerDeed::Bloodshed => "a Bloodshed point",
         TriggerDeed::ShootAgain => "a second volley",
-        TriggerDeed::Move | TriggerDeed::Surge => "a move",
+        TriggerDeed::Move | TriggerDeed::Surge | TriggerDeed::FallBack => "a move",
+        TriggerDeed::Explode | TriggerDeed::Fizzle => "an explosion",
         TriggerDeed::Shoot => "a volley",
         TriggerDeed::Charge => "a charge",
         TriggerDeed::FightNext => "fights next",
         TriggerDeed::KeepMarker => "marker kept",
-        TriggerDeed::Mark => "a mark",
+        TriggerDeed::Mark | TriggerDeed::End => "a mark",
         TriggerDeed::Embark => "gets into a transport",
         TriggerDeed::NoDamage => "no damage",
         TriggerDeed::MakeSix => "a six",
         TriggerDeed::DestroyModels => "models destroyed",
-        TriggerDeed::Gain | TriggerDeed::Spend | TriggerDeed::KeepDie => "tokens",
+        TriggerDeed::Gain | TriggerDeed::Spend | TriggerDeed::KeepDie | TriggerDeed::RaiseDie => "tokens",
         TriggerDeed::Apply => "rules in force",
         TriggerDeed::Betray | TriggerDeed::Roll | TriggerDeed::LeadershipTest => "a test",
     }

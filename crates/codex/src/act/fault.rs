@@ -36,8 +36,8 @@ impl Act {
         use TriggerDeed as Does;
         let does = self.does;
         let dice = does == Does::MortalWounds;
-        let tested = matches!(does, Does::ShockTest | Does::ShockTests | Does::LeadershipTest);
-        let near = matches!(self.reach(), To::Enemies | To::Friends);
+        let tested = matches!(does, Does::ShockTest | Does::ShockTests | Does::LeadershipTest | Does::PsychicTest);
+        let near = matches!(self.reach(), To::Enemies | To::Friends) || does == Does::Charge;
         let decided = self.on.is_some() || self.on_two.is_some() || tested;
         let idle = [
             (
@@ -53,15 +53,29 @@ impl Act {
             (
                 "count",
                 self.count.is_some()
-                    && !matches!(does, Does::ReturnModels | Does::DestroyModels | Does::Gain | Does::Spend),
+                    && !matches!(
+                        does,
+                        Does::ReturnModels | Does::DestroyModels | Does::Gain | Does::Spend | Does::CommandPoints
+                    ),
+            ),
+            ("warp_charge", self.warp_charge.is_some() && does != Does::PsychicTest),
+            (
+                "as",
+                self.called.is_some() && !matches!(does, Does::Apply | Does::Mark | Does::JoinAnew | Does::LayAmbush),
             ),
             ("resource", self.resource.is_some() && !matches!(does, Does::Gain | Does::Spend)),
-            ("inches", self.inches.is_some() && !matches!(does, Does::Move | Does::Surge)),
+            ("inches", self.inches.is_some() && !matches!(does, Does::Move | Does::Surge | Does::FallBack)),
             ("no_charge", self.no_charge && does != Does::Move),
-            ("rules", !self.rules.is_empty() && !matches!(does, Does::Apply | Does::KeepMarker)),
-            ("until", self.until.is_some() && !matches!(does, Does::Apply | Does::Mark | Does::KeepMarker)),
+            ("rules", !self.rules.is_empty() && !matches!(does, Does::Apply | Does::KeepMarker | Does::JoinAnew)),
+            (
+                "until",
+                self.until.is_some() && !matches!(does, Does::Apply | Does::Mark | Does::KeepMarker | Does::JoinAnew),
+            ),
             ("within", self.within.is_some() && !near),
-            ("visible", self.visible && !near),
+            ("visible", self.visible && (!near || does == Does::Charge)),
+            ("drains", self.drains && !dice),
+            ("named", self.named.is_some() && !matches!(does, Does::Mark | Does::KeepMarker | Does::End)),
+            ("share", self.share.is_some() && does != Does::Return),
             ("otherwise", !self.otherwise.is_empty() && !decided),
         ];
         let (key, _) = idle.iter().find(|(_, unread)| *unread)?;
@@ -86,18 +100,35 @@ impl Act {
                 "`rules` of `does = \"keep-marker\"` are an `aura` around the marker, with a `range`".to_owned(),
             );
         }
+        if does == Does::MortalWounds && self.per == Some(Per::LostWound) && self.reach() == To::Unit {
+            return Some(
+                "`per = \"lost-wound\"` counts the unit's wounds: another suffers the mortal wounds".to_owned(),
+            );
+        }
+        if does == Does::Return && self.share.is_some_and(|share| !(1..=6).contains(&share)) {
+            return Some("`share` divides the Wounds by 1 to 6".to_owned());
+        }
         let no_wounds = self.wounds.is_none();
         let undecided = self.then.is_empty() && self.otherwise.is_empty();
         let needed = [
             ("rows", does == Does::MortalWounds && self.rows.is_empty()),
             ("wounds", does == Does::Heal && no_wounds && self.dice.unwrap_or(0) == 0),
             ("wounds", matches!(does, Does::Suffer | Does::Reanimate) && no_wounds),
-            ("count", matches!(does, Does::ReturnModels | Does::DestroyModels) && self.count.is_none()),
+            (
+                "count",
+                matches!(does, Does::ReturnModels | Does::DestroyModels | Does::CommandPoints) && self.count.is_none(),
+            ),
+            (
+                "warp_charge",
+                does == Does::PsychicTest && !self.warp_charge.is_some_and(|total| (2..=18).contains(&total)),
+            ),
             ("resource", matches!(does, Does::Gain | Does::Spend) && self.resource.is_none()),
-            ("inches", matches!(does, Does::Move | Does::Surge) && self.inches.is_none()),
+            ("inches", does == Does::Surge && self.inches.is_none()),
+            ("named", does == Does::End && self.named.is_none()),
             ("rules", does == Does::Apply && self.rules.is_empty()),
             ("on", does == Does::Roll && self.on.is_none() && self.on_two.is_none()),
             ("then", matches!(does, Does::Roll | Does::LeadershipTest) && undecided),
+            ("then", does == Does::PsychicTest && self.then.is_empty()),
         ];
         let (key, _) = needed.iter().find(|(_, missing)| *missing)?;
         Some(format!("`does = \"{}\"` needs `{key}`", does.word()))
@@ -120,8 +151,16 @@ impl Act {
             | Does::Gain
             | Does::Spend
             | Does::KeepDie
+            | Does::RaiseDie
+            | Does::Explode
+            | Does::Fizzle
             | Does::NoDamage
             | Does::MakeSix
+            | Does::PsychicTest
+            | Does::CommandPoints
+            | Does::JoinAnew
+            | Does::LayAmbush
+            | Does::SpringAmbush
             | Does::KeepMarker => true,
             Does::Withdraw
             | Does::Redeploy
@@ -140,6 +179,8 @@ impl Act {
             | Does::Reanimate
             | Does::Move
             | Does::Surge
+            | Does::FallBack
+            | Does::End
             | Does::Mark
             | Does::Embark
             | Does::FightNext => false,
@@ -149,16 +190,19 @@ impl Act {
         }
         let one = matches!(
             self.does,
-            Does::Move | Does::Surge | Does::FightNext | Does::Withdraw | Does::Redeploy | Does::Embark
+            Does::Move
+                | Does::Surge
+                | Does::FallBack
+                | Does::FightNext
+                | Does::Withdraw
+                | Does::Redeploy
+                | Does::Embark
         );
         if one && !matches!(self.reach(), To::Unit | To::Other) {
             return Some(format!("`does = \"{}\"` is done to one unit: `to = \"other\"`, or none", self.does.word()));
         }
         if self.reach() == To::Bearer && self.does != Does::Heal {
             return Some("`to = \"bearer\"` belongs to `does = \"heal\"`".to_owned());
-        }
-        if self.does == Does::Return {
-            return Some("`does = \"return\"` stands beside `when = \"dies\"`, not in `deeds`".to_owned());
         }
         None
     }
@@ -188,7 +232,11 @@ mod tests {
         refused(r#"{"does": "mortal-wounds"}"#, "rows");
         refused(r#"{"does": "mortal-wounds", "dice": 2, "per": "model", "rows": [{"from": 4, "wounds": "1"}]}"#, "per");
         refused(r#"{"does": "apply"}"#, "rules");
-        refused(r#"{"does": "move"}"#, "inches");
+        refused(r#"{"does": "surge"}"#, "inches");
+        refused(r#"{"does": "rally", "drains": true}"#, "drains");
+        refused(r#"{"does": "end"}"#, "named");
+        refused(r#"{"does": "rally", "named": "oath"}"#, "named");
+        refused(r#"{"does": "return", "share": 9}"#, "share");
         refused(r#"{"does": "move", "inches": "6", "to": "friends"}"#, "one unit");
         refused(r#"{"does": "gain", "count": "1"}"#, "resource");
         refused(r#"{"does": "command-point", "to": "other"}"#, "itself");
@@ -196,7 +244,6 @@ mod tests {
         refused(r#"{"does": "rally", "otherwise": [{"does": "shock"}]}"#, "otherwise");
         refused(r#"{"does": "rally", "within": 6}"#, "within");
         refused(r#"{"does": "rally", "if": ["melee"]}"#, "melee");
-        refused(r#"{"does": "return", "wounds": "1"}"#, "dies");
         refused(r#"{"does": "rally", "more": [{"add": 1}]}"#, "more");
         refused(r#"{"does": "mortal-wounds", "rows": [{"from": 4, "wounds": "1"}], "more": [{"add": 9}]}"#, "more");
         let model = r#""adds": [{"if": ["model:A"], "add": 1}]"#;

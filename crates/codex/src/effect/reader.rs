@@ -36,6 +36,7 @@ impl Effect {
                 | EffectRoll::Surge
                 | EffectRoll::DesperateEscape
                 | EffectRoll::Hazardous => UNIT,
+                EffectRoll::Psychic => UNIT.and(Facts::MODEL),
             },
             Effect::CriticalFrom { when, .. }
             | Effect::CriticalHitOn { when, .. }
@@ -85,9 +86,11 @@ impl Effect {
             | Effect::ShockStep(_)
             | Effect::Free { .. } => UNIT,
             Effect::Keyword(_) => UNIT.and(Facts::MODEL),
-            Effect::Ability(
-                CoreAbility::Invulnerable(_) | CoreAbility::BenefitOfCover | CoreAbility::FeelNoPain { .. },
-            ) => SAVING.without(Facts::ABILITIES),
+            // Cover may also ask which model attacks; that is read before a model is chosen for the attack.
+            Effect::Ability(CoreAbility::BenefitOfCover) => SAVING.without(Facts::ABILITIES).and(Facts::ATTACKER),
+            Effect::Ability(CoreAbility::Invulnerable(_) | CoreAbility::FeelNoPain { .. }) => {
+                SAVING.without(Facts::ABILITIES)
+            }
             // Read while abilities are gathered: a condition on abilities would ask itself.
             Effect::Ability(_) | Effect::DemiseFrom(_) => UNIT.and(Facts::MODEL).without(Facts::ABILITIES),
             Effect::Lose(_) | Effect::BlessingsAgain(_) => UNIT.without(Facts::ABILITIES),
@@ -123,11 +126,12 @@ impl Effect {
                 | EffectRoll::Leadership
                 | EffectRoll::Surge
                 | EffectRoll::DesperateEscape
+                | EffectRoll::Psychic
                 | EffectRoll::Hazardous => own,
             },
             // A test is rolled again as a whole, and nobody remembers that it was once in the phase.
             Effect::RerollRoll { roll: EffectRoll::Leadership, which: Reroll::One | Reroll::Ones, .. } => false,
-            Effect::RerollRoll { roll: EffectRoll::ArmourSave, .. } => false,
+            Effect::RerollRoll { roll: EffectRoll::ArmourSave | EffectRoll::Psychic, .. } => false,
             Effect::RerollRoll { roll, .. } => match roll {
                 EffectRoll::ToHit | EffectRoll::ToWound | EffectRoll::Damage | EffectRoll::Attacks => attack,
                 EffectRoll::Save | EffectRoll::ArmourSave => saves,
@@ -137,6 +141,7 @@ impl Effect {
                 | EffectRoll::Leadership
                 | EffectRoll::Surge
                 | EffectRoll::DesperateEscape
+                | EffectRoll::Psychic
                 | EffectRoll::Hazardous => own,
             },
             Effect::CriticalFrom { roll, .. } => matches!(roll, EffectRoll::ToHit | EffectRoll::ToWound) && attack,

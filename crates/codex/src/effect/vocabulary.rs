@@ -31,6 +31,8 @@ words! {
         DesperateEscape = "desperate_escape",
         /// Hazardous tests (R13.6).
         Hazardous = "hazardous",
+        /// Psychic tests; something is added, nothing else.
+        Psychic = "psychic",
     }
 }
 
@@ -177,6 +179,11 @@ words! {
         Advance = "advance",
         /// Fall Back.
         FallBack = "fall_back",
+        /// Arrive by Rapid Ingress (S2.7).
+        RapidIngress = "rapid_ingress",
+        /// Strike at enemies that it was engaged with when the turn began, or that another unit has attacked or charged in
+        /// the phase.
+        StrikeSpokenFor = "strike_spoken_for",
     }
 }
 
@@ -301,6 +308,14 @@ words! {
         ChargeOnThreeDice = "charge_on_three_dice",
         /// Declare charges against targets within 18" (R15.2).
         ChargeFromAfar = "charge_from_afar",
+        /// Attacks of the unit that score a Critical Hit have `[PRECISION]`.
+        PreciseCriticalHits = "precise_critical_hits",
+        /// Attacks of the unit that score a Critical Wound have `[PRECISION]`.
+        PreciseCriticalWounds = "precise_critical_wounds",
+        /// Enemy models within engagement range of it that fight target it with all their attacks.
+        DrawAttacks = "draw_attacks",
+        /// Consolidate without ending nearer to the closest enemy.
+        ConsolidateFreely = "consolidate_freely",
         /// Battle-shock tests are taken on the sum of three dice.
         TestOnThreeDice = "test_on_three_dice",
     }

@@ -12,12 +12,16 @@ pub(super) fn fault(moment: UsedWhen, pick: Option<&Pick>, who: Who, acts: &[&Ac
         let mut again = false;
         let mut boards = false;
         let mut harmless = false;
+        let mut last = !acts.is_empty();
+        let mut dying = false;
         acts.iter().for_each(|act| {
             act.walk(&mut |act| {
                 hand |= act.does == TriggerDeed::Charge;
                 again |= act.does == TriggerDeed::Redeploy;
                 boards |= act.does == TriggerDeed::Embark;
                 harmless |= matches!(act.does, TriggerDeed::NoDamage | TriggerDeed::MakeSix);
+                last &= act.does == TriggerDeed::Charge && act.within.is_some();
+                dying |= matches!(act.does, TriggerDeed::Explode | TriggerDeed::Fizzle | TriggerDeed::Return);
             });
         });
         if again {
@@ -27,6 +31,12 @@ pub(super) fn fault(moment: UsedWhen, pick: Option<&Pick>, who: Who, acts: &[&Ac
             return Some(
                 "no stratagem is used on an attack in hand: `no-damage` and `make-six` belong to abilities".to_owned(),
             );
+        }
+        if moment == UsedWhen::LastCharges && !last {
+            return Some("moment `last-charges` is for `charge` with `within` alone".to_owned());
+        }
+        if dying && moment != UsedWhen::Dies {
+            return Some("`explode`, `fizzle` and `return` belong to moment `dies`".to_owned());
         }
         if hand && moment.ends_a_phase() {
             let word = moment.word();
@@ -48,7 +58,8 @@ pub(super) fn fault(moment: UsedWhen, pick: Option<&Pick>, who: Who, acts: &[&Ac
 
 fn of_pick(moment: UsedWhen, pick: &Pick) -> Option<String> {
     let named = match pick.of {
-        PickOf::Enemy | PickOf::Friend | PickOf::Engaged => true,
+        PickOf::Enemy | PickOf::Friend | PickOf::Engaged | PickOf::Champion | PickOf::Reserve => true,
+        PickOf::Bereaved => moment == UsedWhen::OwnShot,
         PickOf::Hit => matches!(moment, UsedWhen::OwnHit | UsedWhen::OwnFought),
         PickOf::MovedOver => matches!(moment, UsedWhen::OwnMoved | UsedWhen::OwnAdvanced | UsedWhen::OwnFellBack),
         PickOf::Targets => matches!(moment, UsedWhen::OwnShot | UsedWhen::OwnHit | UsedWhen::OwnTargets),
@@ -120,6 +131,9 @@ impl UsedWhen {
             | UsedWhen::SelectedToShoot
             | UsedWhen::OwnShot
             | UsedWhen::StartOfPhase
+            | UsedWhen::LastCharges
+            | UsedWhen::Dies
+            | UsedWhen::Consolidates
             | UsedWhen::OwnDeclared => false,
         }
     }
@@ -154,6 +168,8 @@ impl UsedWhen {
                 | UsedWhen::EnemyDestroyed
                 | UsedWhen::OwnTargets
                 | UsedWhen::Slew
+                | UsedWhen::Dies
+                | UsedWhen::Consolidates
                 | UsedWhen::Roll
         )
     }

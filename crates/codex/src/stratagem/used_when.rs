@@ -6,7 +6,8 @@ impl UsedWhen {
     /// Whether the moment ever comes in a phase: of the player's own turn, or of the opponent's.
     pub const fn comes_in(self, phase: PhaseName, own_turn: bool) -> bool {
         match self {
-            UsedWhen::Roll | UsedWhen::MortalWounds | UsedWhen::Destroyed | UsedWhen::Slew => true,
+            UsedWhen::Roll | UsedWhen::MortalWounds | UsedWhen::Destroyed | UsedWhen::Slew | UsedWhen::Dies => true,
+            UsedWhen::LastCharges => !own_turn && matches!(phase, PhaseName::Charge),
             UsedWhen::DestroyedUnit | UsedWhen::EnemyShockFailed => true,
             UsedWhen::FriendDestroyed | UsedWhen::EnemyDestroyed | UsedWhen::StartOfPhase => true,
             UsedWhen::EnemyLeft => !own_turn && matches!(phase, PhaseName::Movement),
@@ -17,12 +18,14 @@ impl UsedWhen {
             UsedWhen::StartOfMovement => matches!(phase, PhaseName::Movement),
             UsedWhen::StartOfShooting | UsedWhen::EndOfShooting => matches!(phase, PhaseName::Shooting),
             UsedWhen::StartOfCharge | UsedWhen::EndOfCharge => matches!(phase, PhaseName::Charge),
-            UsedWhen::EndOfFight | UsedWhen::OwnFought => matches!(phase, PhaseName::Fight),
+            UsedWhen::EndOfFight | UsedWhen::OwnFought | UsedWhen::Consolidates => matches!(phase, PhaseName::Fight),
             UsedWhen::OwnMoved | UsedWhen::OwnAdvanced | UsedWhen::OwnFellBack => {
                 own_turn && matches!(phase, PhaseName::Movement)
             }
-            UsedWhen::Arrived | UsedWhen::Disembarked => own_turn && matches!(phase, PhaseName::Movement),
-            UsedWhen::EnemySetUp | UsedWhen::EnemyFallsBack => !own_turn && matches!(phase, PhaseName::Movement),
+            UsedWhen::Disembarked => own_turn && matches!(phase, PhaseName::Movement),
+            // Units in Cult Ambush arrive at the end of the opponent's Movement phase.
+            UsedWhen::Arrived | UsedWhen::EnemySetUp => matches!(phase, PhaseName::Movement),
+            UsedWhen::EnemyFallsBack => !own_turn && matches!(phase, PhaseName::Movement),
             UsedWhen::SelectedToShoot | UsedWhen::OwnShot | UsedWhen::OwnHit => {
                 own_turn && matches!(phase, PhaseName::Shooting)
             }
@@ -35,7 +38,10 @@ impl UsedWhen {
             UsedWhen::Phase => own_turn || matches!(phase, PhaseName::Fight),
             UsedWhen::BeforeShockTest => own_turn && matches!(phase, PhaseName::Command),
             UsedWhen::EndOfCommand => matches!(phase, PhaseName::Command),
-            UsedWhen::EnemyMoves => !own_turn && matches!(phase, PhaseName::Movement | PhaseName::Charge),
+            // An enemy that is set up counts, and that may be out of its turn.
+            UsedWhen::EnemyMoves => {
+                matches!(phase, PhaseName::Movement) || !own_turn && matches!(phase, PhaseName::Charge)
+            }
             UsedWhen::OwnAdvance => own_turn && matches!(phase, PhaseName::Movement),
             UsedWhen::EnemyMoved | UsedWhen::EnemyFellBack => !own_turn && matches!(phase, PhaseName::Movement),
             UsedWhen::EndOfMovement => matches!(phase, PhaseName::Movement),
@@ -95,6 +101,8 @@ impl UsedWhen {
             | UsedWhen::OwnDeclared
             | UsedWhen::OwnFought
             | UsedWhen::OwnTargets
+            | UsedWhen::Dies
+            | UsedWhen::Consolidates
             | UsedWhen::DestroyedUnit => true,
             UsedWhen::Phase
             | UsedWhen::Roll
@@ -126,6 +134,7 @@ impl UsedWhen {
             | UsedWhen::EnemyLeft
             | UsedWhen::FriendDestroyed
             | UsedWhen::EnemyDestroyed
+            | UsedWhen::LastCharges
             | UsedWhen::EnemyShockFailed => false,
         }
     }

@@ -5,7 +5,7 @@ use crate::act::{Act, To, TriggerDeed};
 use crate::army_rule::Often;
 use crate::facts::Facts;
 use crate::rule::{Condition, Rule};
-use crate::stratagem::{Lasts, Limit};
+use crate::stratagem::Limit;
 
 impl Trigger {
     /// What in the trigger would be ignored, in a sentence.
@@ -40,7 +40,7 @@ impl Trigger {
             ("rows", !self.rows.is_empty() && self.does != Some(TriggerDeed::MortalWounds)),
             ("who", self.who != Who::Unit && self.choices.is_empty()),
             ("from", self.from != Measured::Unit && !self.measures()),
-            ("often", self.often != Often::Always && (self.who != Who::Army || self.until != Lasts::Battle)),
+            ("often", self.often != Often::Always && self.who != Who::Army),
             ("replaces", self.replaces && (self.who != Who::Army || self.choices.is_empty())),
         ];
         let (key, _) = idle.iter().find(|(_, unread)| *unread)?;
@@ -57,7 +57,11 @@ impl Trigger {
         let mut reached = false;
         self.deeds.iter().chain(self.choices.iter().flat_map(|choice| &choice.deeds)).for_each(|act| {
             act.walk(&mut |act| {
-                let around = act.within.is_some() || act.visible || act.reach() == To::Engaged;
+                // A Psychic test is taken by the bearer's own model.
+                let around = act.within.is_some()
+                    || act.visible
+                    || act.reach() == To::Engaged
+                    || act.does == TriggerDeed::PsychicTest;
                 let added = act.adds.iter().any(|add| far(&add.conditions));
                 reached |= around || added || far(&act.conditions);
             });
@@ -82,7 +86,7 @@ impl Trigger {
     /// Moments that are read in one place of the kernel, which looks at a few keys only.
     fn moment(&self) -> Option<String> {
         let dies = self.when == TriggerWhen::Dies;
-        if dies != (self.does == Some(TriggerDeed::Return)) {
+        if dies != (self.does == Some(TriggerDeed::Return)) || self.returns() {
             return Some("`when = \"dies\"` and `does = \"return\"` belong together".to_owned());
         }
         let more = self.asks() || !self.choices.is_empty() || !self.deeds.is_empty();
@@ -125,6 +129,16 @@ impl Trigger {
         if over && self.may_do(TriggerDeed::Charge) {
             return Some(format!("at `when = \"{}\"` the phase is over: nobody charges then", self.when.word()));
         }
+        let charges = |act: &Act| act.does == TriggerDeed::Charge && act.within.is_some();
+        let more = self.does.is_some() || !self.choices.is_empty() || !self.deeds.iter().all(charges);
+        if self.when == TriggerWhen::LastCharges && more {
+            return Some(
+                "`when = \"last-charges\"` comes again after each charge: it is for `charge` alone".to_owned(),
+            );
+        }
+        if self.may_do(TriggerDeed::Explode) || self.may_do(TriggerDeed::Fizzle) {
+            return Some("`explode` and `fizzle` belong to stratagems with `moment = \"dies\"`".to_owned());
+        }
         if self.when == TriggerWhen::EnemyDeclared && self.may_do(TriggerDeed::Embark) {
             return Some("at `when = \"enemy-declared\"` a charge is under way: nobody gets in then".to_owned());
         }
@@ -134,10 +148,21 @@ impl Trigger {
                 "`aboard` is read at the start or end of a phase or turn, without `picks` or `choices`".to_owned(),
             );
         }
+        if self.waiting && (!self.when.is_of_a_turn() || self.picks.is_some()) {
+            return Some("`waiting` is read at the start or end of a phase or turn, without `picks`".to_owned());
+        }
         if self.when == TriggerWhen::MarkLost && !self.marks() {
             return Some("`when = \"mark-lost\"` needs `picks` with `mark = true`".to_owned());
         }
         None
+    }
+
+    /// Whether somebody returns by one of its `deeds`.
+    fn returns(&self) -> bool {
+        let mut found = false;
+        let chosen = self.choices.iter().flat_map(|choice| &choice.deeds);
+        self.deeds.iter().chain(chosen).for_each(|act| act.walk(&mut |act| found |= act.does == TriggerDeed::Return));
+        found
     }
 
     fn may_do(&self, does: TriggerDeed) -> bool {
@@ -167,7 +192,8 @@ impl Trigger {
     fn pick(&self, pick: &Pick) -> Option<String> {
         use TriggerWhen as When;
         let named = match pick.of {
-            PickOf::Enemy | PickOf::Friend | PickOf::Engaged => true,
+            PickOf::Enemy | PickOf::Friend | PickOf::Engaged | PickOf::Champion | PickOf::Reserve => true,
+            PickOf::Bereaved => matches!(self.when, When::FinishedShooting),
             PickOf::Hit => matches!(self.when, When::HasShot | When::Fought),
             PickOf::MovedOver => {
                 matches!(self.when, When::MovedNormally | When::Advanced | When::FellBack | When::Moved)
@@ -225,6 +251,7 @@ impl Trigger {
                 | When::DestroyedUnit
                 | When::Destroyed
                 | When::FriendDestroyed
+                | When::FriendShockFailed
         );
         self.picks.is_some() || engaged || enemy || self.when.is_of_a_die()
     }
@@ -244,6 +271,8 @@ impl Trigger {
         let attack = Facts::ATTACK.and(Facts::WEAPON).and(Facts::STRENGTH).and(Facts::SHOT);
         let known = Facts::ALL.without(attack);
         let known = if killed || self.when.is_of_a_die() { known } else { known.without(Facts::MODEL) };
+        let struck = matches!(self.when, TriggerWhen::Allocated | TriggerWhen::SaveFailed);
+        let known = if struck { known.and(Facts::WEAPON) } else { known };
         let fell =
             matches!(self.when, TriggerWhen::Destroyed | TriggerWhen::FriendDestroyed | TriggerWhen::EnemyDestroyed);
         let known = if fell { known.and(Facts::FALLEN) } else { known };

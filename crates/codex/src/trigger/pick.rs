@@ -16,6 +16,9 @@ pub struct Pick {
     /// Within this many inches; left out, anywhere on the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub within: Option<u8>,
+    /// Distances are measured from the first model that has lost wounds.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub from_hurt: bool,
     /// Visible to the unit.
     #[serde(default)]
     pub visible: bool,
@@ -61,5 +64,11 @@ words! {
         MovedOver = "moved-over",
         /// Enemies whose attacks it was the target of, or who were the targets of its own.
         Targets = "targets",
+        /// Enemy CHARACTERS as they were mustered, wherever they are: leaders of attached units too.
+        Champion = "champion",
+        /// Units of its own army in reserves.
+        Reserve = "reserve",
+        /// Enemies that lost models to it as it shot.
+        Bereaved = "bereaved",
     }
 }

@@ -39,6 +39,9 @@ words! {
         Saves = "saves",
         /// The player's Charge phase ends.
         EndOfCharge = "end-of-charge",
+        /// The opponent's Charge phase ends, and everything else of its end is done: for `charge` alone, until nobody wants
+        /// to charge any more.
+        LastCharges = "last-charges",
         /// The unit destroyed an enemy unit: "the other".
         DestroyedUnit = "destroyed-unit",
         /// The unit destroyed an enemy model; "the other" is its unit as mustered.
@@ -96,6 +99,8 @@ words! {
         FriendDestroyed = "friend-destroyed",
         /// A unit of the army has shot in its Shooting phase.
         FriendShot = "friend-shot",
+        /// A unit of the army failed a Battle-shock test: "the other".
+        FriendShockFailed = "friend-shock-failed",
         /// An enemy unit was destroyed, by whomever.
         EnemyDestroyed = "enemy-destroyed",
         /// The unit failed a Battle-shock test.
@@ -173,6 +178,7 @@ impl TriggerWhen {
                 | TriggerWhen::EndOfShooting
                 | TriggerWhen::StartOfCharge
                 | TriggerWhen::EndOfCharge
+                | TriggerWhen::LastCharges
                 | TriggerWhen::StartOfFight
                 | TriggerWhen::EndOfFight
                 | TriggerWhen::StartOfPhase

@@ -73,6 +73,20 @@ pub enum EventInfo {
         /// The unit.
         unit_id: String,
     },
+    /// A new unit like one that was destroyed joined its army, in strategic reserves.
+    JoinedAnew {
+        /// The unit.
+        unit_id: String,
+    },
+    /// A player put an ambush marker on the table, or an enemy found it.
+    Ambush {
+        /// Whose it is.
+        player: u8,
+        /// Where it lies.
+        at: [f64; 2],
+        /// Whether it was put there; else it is removed.
+        laid: bool,
+    },
     /// A unit got into a transport.
     Embarked {
         /// The unit.
@@ -512,6 +526,10 @@ pub fn event(game: &Game, event: &Event) -> EventInfo {
         Event::RollOff { faces, winner } => EventInfo::RollOff { faces: *faces, winner: number(winner) },
         Event::Scouted(unit, farthest) => EventInfo::Scouted { unit_id: unit_id(unit), farthest: farthest.to_f64() },
         Event::Arrived(unit) => EventInfo::Arrived { unit_id: unit_id(unit) },
+        Event::JoinedAnew(unit) => EventInfo::JoinedAnew { unit_id: unit_id(unit) },
+        Event::Ambush { player, at, laid } => {
+            EventInfo::Ambush { player: number(player), at: [at.x.to_f64(), at.y.to_f64()], laid: *laid }
+        }
         Event::Embarked(unit, into) => EventInfo::Embarked { unit_id: unit_id(unit), transport_id: unit_id(into) },
         Event::Disembarked(unit, from) => {
             EventInfo::Disembarked { unit_id: unit_id(unit), transport_id: unit_id(from) }

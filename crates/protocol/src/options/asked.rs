@@ -156,7 +156,24 @@ fn picked(game: &Game, pick: &Pick) -> Asked {
         Pick::Guard { marker, .. } => asked.marker_id = Some(setup.id_of(*marker).to_owned()),
         Pick::Redraw { card } => asked.card = Some(setup.card_name(*card).to_owned()),
         Pick::Discount { stratagem, .. } => asked.stratagem = Some(setup.stratagem(*stratagem).name.clone()),
-        Pick::Embark { unit, .. } => asked.unit_id = Some(setup.unit(*unit).id.clone()),
+        Pick::Embark { unit, .. } | Pick::ChargeTarget { unit, .. } => {
+            asked.unit_id = Some(setup.unit(*unit).id.clone())
+        }
+        Pick::Place { unit, anywhere, .. } => {
+            asked.unit_id = Some(setup.unit(*unit).id.clone());
+            asked.within = anywhere.then_some(9.0);
+        }
+        Pick::Channel { faces, add, need, options } => {
+            asked.unit_id = options.first().map(|&unit| setup.unit(unit).id.clone());
+            asked.roll = Some(AskedRoll {
+                context: "psychic".to_owned(),
+                faces: faces.to_vec(),
+                eligible: Vec::new(),
+                need: u32::from(need.saturating_add_signed(-*add)),
+                whole: false,
+                by: None,
+            });
+        }
         Pick::ExtraMark { .. }
         | Pick::TemptingTarget { .. }
         | Pick::Corner { .. }

@@ -114,6 +114,7 @@ fn declined(game: &Game) -> &'static str {
         Some(Question::Pick(Pick::Discount { .. })) => "Pay in full",
         Some(Question::Pick(Pick::Surge { .. })) => "No surge move",
         Some(Question::Pick(Pick::Embark { .. })) => "Stay on the table",
+        Some(Question::Pick(Pick::ChargeTarget { .. })) => "No further target",
         Some(Question::Pick(Pick::Secret { .. })) => "No secret mission",
         _ => "Decline",
     }

@@ -5,7 +5,7 @@ use rules::GrantId;
 use rules::setup::Source;
 
 /// A rule in force: the target of an oath, a doctrine, a stance, a stratagem.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, TS)]
+#[derive(Debug, Clone, PartialEq, Serialize, TS)]
 pub struct InForceView {
     /// The id of the rule, of what was chosen of it, or of the stratagem.
     pub id: String,
@@ -25,6 +25,10 @@ pub struct InForceView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub model: Option<String>,
+    /// The place on the table where it lies: an ambush marker.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub at: Option<[f64; 2]>,
     /// When it ends.
     pub until: UntilView,
     /// The player at the start of whose Command or Shooting phase it ends, where it ends then.
@@ -79,6 +83,7 @@ pub(super) fn view(game: &Game) -> Vec<InForceView> {
             Bearer::Marker(marker) => {
                 (game.state().marker(marker).controlled_by.map(|player| player.number()), None, None)
             }
+            Bearer::Spot(player, _) => (Some(player.number()), None, None),
             Bearer::Unit(unit) => (None, Some(unit_id(unit)), None),
             Bearer::Model(model) => {
                 let unit = game.battle().unit_of(model);
@@ -103,7 +108,12 @@ pub(super) fn view(game: &Game) -> Vec<InForceView> {
         };
         let name = setup.source_name(Source::Grant(active.grant)).unwrap_or_default().to_owned();
         let id = setup.id_of(active.grant).to_owned();
-        let view = InForceView { id, name, kind: kind(game, active.grant), player, unit, model, until, command_of };
+        let at = match active.bearer {
+            Bearer::Spot(_, at) => Some([at.x.to_f64(), at.y.to_f64()]),
+            Bearer::Army(_) | Bearer::Marker(_) | Bearer::Unit(_) | Bearer::Model(_) => None,
+        };
+        let kind = kind(game, active.grant);
+        let view = InForceView { id, name, kind, player, unit, model, at, until, command_of };
         if !out.contains(&view) {
             out.push(view);
         }

@@ -78,6 +78,7 @@ macro_rules! each_action {
             "CHOOSE_CORNER" ChooseCorner(corner: Corner), Answer, public: "The corner that is asked for.";
             "REDRAW_CARD" RedrawCard, Answer, public: "The card just drawn is shuffled back, and another drawn.";
             "TAKE_SECRET_MISSION" TakeSecretMission(mission: Secret), Answer, secret: "The player takes a secret mission.";
+            "CHOOSE_PLACE" ChoosePlace(at: OptionalPoint), Answer, public: "The place that is asked for.";
         }
     };
 }

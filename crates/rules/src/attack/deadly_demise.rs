@@ -6,6 +6,7 @@ use crate::core_abilities::deadly_demise::demise;
 use crate::dice::Context;
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
+use crate::moments::Moment;
 use crate::resolution::{Resolution, Stop};
 use geometry::Inches;
 use smallvec::SmallVec;
@@ -27,8 +28,14 @@ fn set_off(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
     let unit = r.setup.model(model).unit;
     // One that may come back does not explode.
     let returns = r.battle().state.unit(unit).returning.is_some();
+    r.explodes = None;
+    r.at(Moment::Exploding { unit, model })?;
+    let decided = r.explodes.take();
     if let Some((amount, need)) = demise(r.battle(), model).filter(|_| !returns) {
-        let exploded = need <= 1 || rolls(r, unit, model, need)?;
+        let exploded = match decided {
+            Some(decided) => decided,
+            None => need <= 1 || rolls(r, unit, model, need)?,
+        };
         r.say(Event::DeadlyDemise { unit, exploded });
         if exploded {
             explode(r, model, amount)?;

@@ -71,6 +71,7 @@ pub(crate) fn profile(
         stands: None,
         attacker: None,
         fallen: None,
+        slayer: None,
     };
     modifiers::effects_by(battle, unit, Topics::OFFENCE, &asking, |effect, by| gather.attacking(effect, by));
     let own = Source::Card(battle.setup.model(model).unit);

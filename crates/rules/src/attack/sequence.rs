@@ -23,7 +23,7 @@ use crate::reroll::{InAttack, Offer};
 use crate::resolution::{Resolution, Stop, Struck};
 use crate::setup::Right;
 use crate::sight::Cover;
-use codex::{DiceExpr, EffectRoll};
+use codex::{DiceExpr, EffectRoll, Permission};
 use smallvec::SmallVec;
 
 /// A critical wound of a Devastating weapon, waiting for the end.
@@ -34,14 +34,14 @@ pub(crate) struct Devastating {
     attacker: Attacker,
 }
 
-/// An attack that has hit: whose, and whether it wounds without a roll.
-type Hits = SmallVec<[(u8, bool); 32]>;
+/// An attack that has hit: whose, whether it wounds without a roll, and whether it has gained Precision.
+type Hits = SmallVec<[(u8, bool, bool); 32]>;
 /// How many attacks each attacker makes.
 type Counts = SmallVec<[u16; 10]>;
 /// How strong each attacker's weapon is.
 type Strengths = SmallVec<[u32; 10]>;
-/// An attack that has wounded: whose.
-type Wounds = SmallVec<[u8; 32]>;
+/// An attack that has wounded: whose, and whether it has gained Precision.
+type Wounds = SmallVec<[(u8, bool); 32]>;
 
 /// Resolves all groups of an attacking unit, then what waits for the end.
 pub(crate) fn resolve(r: &mut Resolution<'_>, groups: &[Group], cover: &mut Cover) -> Result<(), Stop> {
@@ -87,13 +87,19 @@ fn roll_group(
     step(r, group)?;
     let wounds = wound_rolls(r, group, &hits, &strengths, waiting)?;
     step(r, group)?;
-    for at in wounds {
+    for (at, precise) in wounds {
         if !r.battle().alive(group.target) {
             break;
         }
-        save_and_damage(r, group, &group.attackers[usize::from(at)], cover)?;
+        save_and_damage(r, group, &aimed(group.attackers[usize::from(at)], precise), cover)?;
     }
     Ok(())
+}
+
+/// An attacker whose critical may have gained Precision.
+const fn aimed(mut attacker: Attacker, precise: bool) -> Attacker {
+    attacker.profile.precision |= precise;
+    attacker
 }
 
 /// How many attacks each attacker makes (R11.1), and the strength of each attacker's weapon.
@@ -175,7 +181,7 @@ fn hit_rolls(r: &mut Resolution<'_>, group: &Group, attacks: &[u16]) -> Result<H
     for (at, &count) in attacks.iter().enumerate() {
         for _ in 0..count {
             if group.attackers[at].profile.skill.is_none() {
-                hits.push((at as u8, false));
+                hits.push((at as u8, false, false));
             } else {
                 faces.push(match kept.filter(|_| faces.is_empty()) {
                     Some(face) => face,
@@ -193,6 +199,7 @@ fn hit_rolls(r: &mut Resolution<'_>, group: &Group, attacks: &[u16]) -> Result<H
     let rerolled = kept_dice::offer(r, offer, &mut faces, kept.is_some())?;
     let fallen = Fallen { offer, roll: EffectRoll::ToHit, other: group.target };
     sixes::offer(r, &fallen, &mut faces, |at| group.attackers[usize::from(owners[at])].model)?;
+    let precise = modifiers::may(r.battle(), group.unit, Permission::PreciseCriticalHits);
     let mut successes: u32 = 0;
     for (&face, &owner) in faces.iter().zip(&owners) {
         let profile = &group.attackers[usize::from(owner)].profile;
@@ -200,23 +207,23 @@ fn hit_rolls(r: &mut Resolution<'_>, group: &Group, attacks: &[u16]) -> Result<H
             Hit::Miss => {}
             Hit::Hit => {
                 successes += 1;
-                hits.push((owner, false));
+                hits.push((owner, false, false));
             }
             Hit::Critical => {
                 successes += 1;
                 r.tally.critical_hits += 1;
-                hits.push((owner, profile.lethal));
+                hits.push((owner, profile.lethal, precise));
                 if let Some(extra) = profile.sustained {
                     let model = group.attackers[usize::from(owner)].model;
                     let amount = Amount::printed(extra);
                     let more = roll_amount(r, group.unit, model, None, &amount, Context::SustainedHits, None)?;
-                    hits.extend((0..more).map(|_| (owner, false)));
+                    hits.extend((0..more).map(|_| (owner, false, false)));
                 }
             }
         }
     }
     r.tally.hits += hits.len() as u32;
-    for (owner, _) in &hits {
+    for (owner, ..) in &hits {
         let by = r.setup.model(group.attackers[usize::from(*owner)].model).unit;
         let struck = Struck { unit: group.target, weapon: r.setup.weapon(group.weapon).tag, by };
         if !r.struck.contains(&struck) {
@@ -248,9 +255,9 @@ fn wound_rolls(
     waiting: &mut Vec<Devastating>,
 ) -> Result<Wounds, Stop> {
     let mut faces: SmallVec<[u8; 64]> = SmallVec::new();
-    let rolls = hits.iter().any(|(_, automatic)| !automatic);
+    let rolls = hits.iter().any(|(_, automatic, _)| !automatic);
     let kept = if rolls { kept_dice::instead(r, group.unit, EffectRoll::ToWound)? } else { None };
-    for (_, automatic) in hits {
+    for (_, automatic, _) in hits {
         if !automatic {
             faces.push(match kept.filter(|_| faces.is_empty()) {
                 Some(face) => face,
@@ -264,15 +271,17 @@ fn wound_rolls(
     let attack = Some(of(group, first, None));
     let offer = Offer { critical, attack, ..Offer::single(group.unit, Context::ToWound, first.reroll_wound, need) };
     let rerolled = kept_dice::offer(r, offer, &mut faces, kept.is_some())?;
-    let owners: SmallVec<[u8; 64]> = hits.iter().filter(|(_, automatic)| !automatic).map(|(owner, _)| *owner).collect();
+    let owners: SmallVec<[u8; 64]> =
+        hits.iter().filter(|(_, automatic, _)| !automatic).map(|(owner, ..)| *owner).collect();
     let fallen = Fallen { offer, roll: EffectRoll::ToWound, other: group.target };
     sixes::offer(r, &fallen, &mut faces, |at| group.attackers[usize::from(owners[at])].model)?;
     let mut wounds = Wounds::new();
     let mut successes = 0;
     let mut rolled = faces.iter();
-    for &(owner, automatic) in hits {
+    let critical = modifiers::may(r.battle(), group.unit, Permission::PreciseCriticalWounds);
+    for &(owner, automatic, mut precise) in hits {
         if automatic {
-            wounds.push(owner);
+            wounds.push((owner, precise));
             r.tally.wounds += 1;
             continue;
         }
@@ -287,12 +296,14 @@ fn wound_rolls(
         r.tally.wounds += 1;
         if result == Wound::Critical {
             r.tally.critical_wounds += 1;
+            precise |= critical;
             if attacker.profile.devastating {
+                let attacker = aimed(attacker, precise);
                 waiting.push(Devastating { weapon: group.weapon, target: group.target, attacker });
                 continue;
             }
         }
-        wounds.push(owner);
+        wounds.push((owner, precise));
     }
     if !faces.is_empty() {
         let profile = &group.attackers[0].profile;
@@ -317,7 +328,7 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
     let Some(model) = take(r, attacker, group.target)? else {
         return Ok(());
     };
-    if is_harmless(r, Moment::Allocated { unit: group.target, model, attacker: group.unit })? {
+    if is_harmless(r, Moment::Allocated { unit: group.target, model, attacker: group.unit, weapon: group.weapon })? {
         return Ok(());
     }
     if !profile.melee && r.battle().state.clock.phase == Phase::Shooting {
@@ -355,7 +366,7 @@ fn save_and_damage(r: &mut Resolution<'_>, group: &Group, attacker: &Attacker, c
         return Ok(());
     }
     r.tally.failed_saves += 1;
-    if is_harmless(r, Moment::SaveFailed { unit: group.target, model, attacker: group.unit })? {
+    if is_harmless(r, Moment::SaveFailed { unit: group.target, model, attacker: group.unit, weapon: group.weapon })? {
         return Ok(());
     }
     r.slayer = Some((group.unit, Some(attacker.model)));
@@ -397,7 +408,8 @@ fn resolve_devastating(r: &mut Resolution<'_>, waiting: Devastating) -> Result<(
     };
     let profile = &waiting.attacker.profile;
     let unit = r.battle().unit_of(waiting.attacker.model);
-    if is_harmless(r, Moment::Allocated { unit: waiting.target, model, attacker: unit })? {
+    let moment = Moment::Allocated { unit: waiting.target, model, attacker: unit, weapon: waiting.weapon };
+    if is_harmless(r, moment)? {
         return Ok(());
     }
     let damage = modifiers::allocated(r.battle(), model, profile);

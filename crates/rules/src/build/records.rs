@@ -4,13 +4,13 @@ use crate::ids::{GrantId, Player, RuleId, TagId, UnitId};
 use crate::moments::MomentKind;
 use crate::position::{Position, UnitPosition};
 use crate::setup::{
-    ArmyRule, AuraCard, CHOICES_OF_A_RULE, Compiler, Cond, Grant, ModelCard, PickCard, ResourceCard, StratagemCard,
-    TACTICAL, TriggerCard, UnitCard, WeaponCard, tail,
+    ArmyRule, AuraCard, CHOICES_OF_A_RULE, Compiler, Cond, DiscountCard, Grant, ModelCard, PickCard, ResourceCard,
+    StratagemCard, TACTICAL, TriggerCard, UnitCard, WeaponCard, tail,
 };
 use crate::state::{Bearer, InForce, POOLS, Until};
 use codex::{
-    ArmyRuleRecord, Aura, Codex, Condition, Effect, EffectRoll, FreeLimit, FreeStratagem, Often, Permission, PickOf,
-    Reroll, RuleDeed, Trigger, Twist, UsedWhen,
+    ArmyRuleRecord, Aura, Codex, Condition, Effect, EffectRoll, Forbidden, FreeLimit, FreeStratagem, Often, Permission,
+    PickOf, Reroll, RuleDeed, Trigger, Twist, UsedWhen,
 };
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -71,6 +71,10 @@ pub(super) struct Compiled {
     pub(crate) counts_resources: bool,
     /// The first of the grants that say which unit hit an enemy in its last fight.
     pub(crate) struck_marks: Option<GrantId>,
+    /// Grants that say that a unit has destroyed an enemy unit in the phase, or deep struck in the turn.
+    pub(crate) deed_marks: [Option<GrantId>; 2],
+    /// What rules of armies make cheaper.
+    pub(crate) discounts: Vec<DiscountCard>,
     /// Grants that remember what was used for nothing.
     pub(crate) free_marks: Vec<GrantId>,
     /// What is in force when the battle begins.
@@ -91,6 +95,7 @@ pub(super) fn compile(
         denied: Vec::new(),
         resources: Default::default(),
         counts_resources: false,
+        asks_deeds: [false; 2],
         owner: None,
     };
     let mut out = Compiled::default();
@@ -151,8 +156,11 @@ pub(super) fn compile(
         let mut slot = 0;
         let lent = unit.enhancement.as_ref().and_then(|id| codex.enhancement(id));
         let own = unit.triggers.iter().chain(lent.iter().flat_map(|enhancement| &enhancement.triggers));
-        let of_army = army_triggers(codex, position, unit);
-        for (trigger, of_army) in own.map(|trigger| (trigger, false)).chain(of_army.map(|trigger| (trigger, true))) {
+        let own = own.map(|trigger| (trigger, false, None));
+        let of_army = army_triggers(codex, position, unit).map(|trigger| (trigger, true, None));
+        let of_stratagems = stratagem_triggers(codex, position, unit.player);
+        let of_stratagems = of_stratagems.map(|(id, trigger)| (trigger, true, Some(tail(id))));
+        for (trigger, of_army, of_stratagem) in own.chain(of_army).chain(of_stratagems) {
             let player = unit.player;
             // What each of an item does once is done as often as the unit brought it.
             let uses = match &trigger.each {
@@ -175,7 +183,10 @@ pub(super) fn compile(
                 true => shared[player.index()].slots(&trigger.id, uses)?,
                 false => (slot as u8, uses as u8),
             };
-            let card = TriggerCard::of(trigger, (UnitId(at as u16), player), slots, rule, &mut compiler);
+            let mut card = TriggerCard::of(trigger, (UnitId(at as u16), player), slots, rule, &mut compiler);
+            // That of a stratagem is one of those it is used on, as long as it lasts; or the army's, which asks for marks.
+            let tied = of_stratagem.filter(|_| !trigger.for_army);
+            card.conditions.extend(tied.map(|id| Cond::Active(compiler.tag(id))));
             out.triggers.push(TriggerCard { of_army, ..card });
             slot += if kept { uses } else { 0 };
         }
@@ -201,11 +212,16 @@ pub(super) fn compile(
         out.one_marks = EffectRoll::ALL.iter().flat_map(|_| compiler.grants("once a phase", "", &[])).collect();
     }
     // Whom each unit faced and attacked is remembered where a rule asks.
-    if any(&compiler.grants, |effect| *effect == Effect::Can(Permission::AttackOthersAfterMove)) {
+    let others_only = |effect: &Effect| {
+        matches!(effect, Effect::Can(Permission::AttackOthersAfterMove) | Effect::Cannot(Forbidden::StrikeSpokenFor))
+    };
+    if any(&compiler.grants, others_only) {
         let marks: Vec<GrantId> =
             (0..2 * position.units.len()).flat_map(|_| compiler.grants("faced or attacked", "", &[])).collect();
         out.foe_marks = marks.first().copied();
     }
+    let asked = compiler.asks_deeds;
+    out.deed_marks = asked.map(|asked| asked.then(|| compiler.grants("done", "", &[])[0]));
     // Challengers are asked which units attacked the same enemy.
     if challenged {
         let marks: Vec<GrantId> =
@@ -282,6 +298,21 @@ fn army_triggers<'a>(
     let of_twist = twist_of(codex, position).into_iter().flat_map(|twist| &twist.triggers);
     let triggers = rules_of(codex, position, unit.player).flat_map(|record| &record.triggers).chain(of_twist);
     triggers.filter(move |trigger| trigger.conditions.iter().all(takes_part))
+}
+
+/// The triggers of the stratagems of a player's army, with the ids of those.
+fn stratagem_triggers<'a>(
+    codex: &'a Codex,
+    position: &'a Position,
+    player: Player,
+) -> impl Iterator<Item = (&'a str, &'a Trigger)> {
+    let name = |of: &'a Option<String>| of.as_deref().unwrap_or_default();
+    let army = position.armies.of(player);
+    let groups: Vec<&str> =
+        army.map_or(Vec::new(), |army| codex.groups(name(&army.faction), name(&army.detachment)).collect());
+    let mine = move |id: &str| is_of(id, "core") || groups.iter().any(|group| is_of(id, group));
+    let records = codex.stratagems.iter().filter(move |record| mine(&record.id));
+    records.flat_map(|record| record.triggers.iter().map(|trigger| (record.id.as_str(), trigger)))
 }
 
 /// What a player's army gains and spends, and the ids.
@@ -427,6 +458,9 @@ fn army(
     }
     for record in codex.stratagems.iter().filter(|record| groups.iter().any(|group| is_of(&record.id, group))) {
         out.stratagems.push(StratagemCard::of(record, Some(player), compiler));
+    }
+    for record in codex.rules_of(&faction, &detachment).flat_map(|record| &record.cheaper) {
+        out.discounts.push(DiscountCard::of(record, player, &out.stratagems, compiler));
     }
     for name in &army.active {
         let found = out.army_rules.iter().filter(|rule| rule.player == player).find_map(|rule| {

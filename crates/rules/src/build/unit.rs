@@ -172,6 +172,7 @@ fn from_the_start<'a>(
     let holds = |condition: &Condition| {
         *condition == Condition::OwnModel
             || matches!(condition, Condition::ModelWith(item) if model.wargear.contains(item))
+            || matches!(condition, Condition::ModelWithTwo(item) if model.wargear.iter().filter(|held| *held == item).count() >= 2)
     };
     let holding = rules.filter(move |rule| rule.conditions.iter().all(holds));
     holding.flat_map(|rule| &rule.then).filter(|effect| effect.is_from_the_start())
@@ -213,5 +214,13 @@ pub(super) fn mustered<'a>(
 /// All keywords of a model, printed and gained.
 pub(super) fn keywords(codex: &Codex, position: &Position, unit: &UnitPosition, model: &ModelPosition) -> Keywords {
     let gained = gained(codex, unit, model).map(|keyword| keyword.word());
-    model.profile.keywords.iter().chain(gained).chain(mustered(codex, position, unit)).collect()
+    let army = position.armies.of(unit.player);
+    let has = |word: &str| unit.models.iter().any(|model| model.profile.keywords.has(word));
+    let named = |id: &'_ Option<String>| id.clone().unwrap_or_default();
+    let lost: Vec<String> = army.map_or(Vec::new(), |army| {
+        let (faction, detachment) = (named(&army.faction), named(&army.detachment));
+        codex.lost_keywords(&faction, &detachment, has).map(str::to_owned).collect()
+    });
+    let kept = model.profile.keywords.iter().filter(|word| !lost.iter().any(|gone| gone == word));
+    kept.chain(gained).chain(mustered(codex, position, unit)).collect()
 }

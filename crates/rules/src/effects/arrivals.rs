@@ -35,7 +35,11 @@ pub(crate) fn may_arrive_by(battle: Battle<'_>, unit: UnitId, method: Reserves) 
             && modifiers::may(battle, unit, Permission::DeepStrikeAtOnce)
             && deep_strikes(battle, unit)
     };
-    matches!(state.place, Whereabouts::Reserves(_)) && (in_time() || at_once() || may_escalate(battle, unit, method))
+    // One that has joined the army anew waits for a later turn.
+    let anew = state.fell > 0 && state.fell == clock.turn_number();
+    matches!(state.place, Whereabouts::Reserves(_))
+        && !anew
+        && (in_time() || at_once() || may_escalate(battle, unit, method))
 }
 
 /// Rapid Escalation: some of the Strategic Reserves arrive in the first round, in their player's own turn.

@@ -2,8 +2,9 @@
 
 use super::abilities::{deep_strikes, may_blood_surge};
 use super::arrivals::{may_arrive, points};
-use super::{modifiers, nearby, shadow};
+use super::{ambush, foes, modifiers, nearby, shadow};
 use crate::battle::Battle;
+use crate::core_abilities::deadly_demise::demise;
 use crate::ids::{GrantId, KeywordId, ModelId, Player, TagId, UnitId, WeaponId};
 use crate::position::Phase;
 use crate::profile::AttackProfile;
@@ -44,6 +45,8 @@ pub(crate) struct Asking {
     pub(crate) attacker: Option<ModelId>,
     /// The unit that was destroyed, as mustered, and its last model.
     pub(crate) fallen: Option<(UnitId, ModelId)>,
+    /// The enemy unit that destroyed it.
+    pub(crate) slayer: Option<UnitId>,
 }
 
 impl Asking {
@@ -68,6 +71,7 @@ impl Asking {
             stands: None,
             attacker: None,
             fallen: None,
+            slayer: None,
         }
     }
 }
@@ -115,6 +119,7 @@ pub(crate) fn effects_by<'a>(
                 bearer == unit || battle.lead(bearer) == unit && asking.model.is_none_or(own)
             }
             (_, Bearer::Model(model)) => asking.model == Some(model),
+            (_, Bearer::Spot(..)) => false,
             (aura, Bearer::Marker(marker)) => aura.is_some_and(|aura| {
                 let by = setup.grant(active.grant).set_by;
                 by.is_some_and(|by| aura.enemies != (by == player) && shadow::spreads(battle, by, marker, unit, aura))
@@ -260,7 +265,8 @@ pub(crate) fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: U
             let denied = battle.setup.denied[at.index()];
             // Nothing is known of another, or of a weapon, that is not there.
             let known = (asking.other.is_some() || !denied.needs().cover(Facts::OTHER))
-                && (asking.weapon.is_some() || !denied.needs().cover(Facts::WEAPON));
+                && (asking.weapon.is_some() || !denied.needs().cover(Facts::WEAPON))
+                && (asking.attacker.is_some() || !denied.needs().cover(Facts::ATTACKER));
             known && !holds(battle, denied, bearer, unit, asking)
         }
         Cond::Unit(words) => words.are_met(|word| bears(unit, word)),
@@ -281,6 +287,9 @@ pub(crate) fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: U
         Cond::Resource(n) => battle.state.uses.pools[battle.player(unit).index()][0] >= n,
         Cond::ResourceBelow(n) => battle.state.uses.pools[battle.player(unit).index()][0] < n,
         Cond::With(tag) => living(&|model| carries(battle, model, tag)),
+        Cond::ModelWithTwo(tag) => asking
+            .model
+            .is_some_and(|model| battle.setup.model(model).wargear.iter().filter(|held| **held == tag).count() >= 2),
         Cond::ModelWith(tag) => asking.model.is_some_and(|model| carries(battle, model, tag)),
         Cond::Lives(tag) => living(&|model| battle.setup.model(model).called == tag),
         Cond::Weapon(tag) => asking.weapon.is_some_and(|weapon| battle.setup.weapon(weapon).tag == tag),
@@ -355,6 +364,8 @@ pub(crate) fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: U
         Cond::Carrying => battle.passengers(unit).next().is_some(),
         Cond::OtherCarrying => other(&|other| battle.passengers(other).next().is_some()),
         Cond::OtherInEnemyZone => other(&|other| nearby::touches_zone(battle, other, player.other())),
+        // A bodyguard that was destroyed is asked about without its leaders.
+        Cond::Starting(n) if asking.fallen.is_some_and(|(fallen, _)| fallen == unit) => state.starting >= n,
         Cond::Starting(n) => battle.starting_strength(unit) >= u16::from(n),
         Cond::HasWarlord => battle.parts(unit).any(|part| battle.setup.unit(part).warlord),
         Cond::OddRound => battle.state.clock.round % 2 == 1,
@@ -373,6 +384,33 @@ pub(crate) fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: U
         Cond::FightPhase => battle.state.clock.phase == Phase::Fight,
         Cond::ResourceGained(n) => battle.state.uses.gained[player.index()] >= n,
         Cond::ResourceSpent(n) => battle.state.uses.spent[player.index()] >= n,
+        Cond::HasShot => state.flags.contains(UnitFlags::SHOT),
+        Cond::HasDestroyed => foes::has_destroyed(battle, unit),
+        Cond::DeepStruck => foes::has_deep_struck(battle, unit),
+        Cond::OtherNearKept(tag) => other(&|other| nearby::kept_marker(battle, player, other, tag)),
+        Cond::OtherDeepStruck => other(&|other| foes::has_deep_struck(battle, other)),
+        Cond::OtherHasShot => other(&|other| battle.state.unit(other).flags.contains(UnitFlags::SHOT)),
+        Cond::WhollyNearEnemyZone(n) => nearby::wholly_near_zone(battle, from, player.other(), n),
+        Cond::SeenBy((n, words)) => nearby::seen_by(battle, unit, n, words),
+        Cond::Alone(n) => nearby::alone(battle, from, n),
+        Cond::OtherAlone(n) => other(&|other| nearby::alone(battle, other, n)),
+        Cond::OnTable(word) => word.is_some_and(|word| {
+            let bears = |model: ModelId| battle.setup.model(model).keywords.binary_search(&word).is_ok();
+            battle.units_on_table(player).any(|unit| battle.models(unit).any(bears))
+        }),
+        Cond::Hurt => battle.models(unit).any(|m| battle.state.model(m).wounds < battle.setup.model(m).wounds),
+        Cond::Explosive => {
+            let explodes = |model: ModelId| demise(battle, model).is_some();
+            // Of those who have just been destroyed, the card tells.
+            let first = || battle.setup.unit(unit).model_ids().next().is_some_and(explodes);
+            let any = || if battle.alive(unit) { battle.models(unit).any(explodes) } else { first() };
+            asking.model.map_or_else(any, explodes)
+        }
+        Cond::Devastating => weapon(&|card| card.traits.devastating),
+        Cond::FallenMarked(tag) => {
+            asking.fallen.is_some_and(|(fallen, _)| is_marked(battle, battle.lead(fallen), tag, player))
+        }
+        Cond::Slayer(words) => asking.slayer.is_some_and(|slayer| words.are_met(|word| bears(slayer, word))),
         Cond::OtherVisible => other(&|other| sight::unit_sees_unit(battle, from, other)),
         Cond::Fallen(words) => asking.fallen.is_some_and(|(fallen, _)| words.are_met(|word| bears(fallen, word))),
         Cond::FallenWithin(n) => asking.fallen.is_some_and(|(_, last)| {
@@ -395,6 +433,26 @@ pub(crate) fn holds(battle: Battle<'_>, condition: Cond, bearer: UnitId, unit: U
             })
         }),
         Cond::StrongerThanTough => asking.strength.is_some_and(|(strength, toughness)| strength > toughness),
+        Cond::Living(words) => {
+            living(&|model| words.are_met(|word| battle.setup.model(model).keywords.binary_search(&word).is_ok()))
+        }
+        Cond::Slain(tag) => battle.state.in_force.iter().any(|active| {
+            let grant = battle.setup.grant(active.grant);
+            let dead = matches!(active.bearer, Bearer::Unit(marked) if battle.is_dead(marked));
+            dead && grant.tag == tag && grant.set_by.is_none_or(|owner| owner == player)
+        }),
+        Cond::DestroyedOverRound => {
+            let round = battle.state.clock.round;
+            let turns = (2 * round).saturating_sub(1)..=2 * round;
+            let fell = |enemy: &UnitId| turns.contains(&battle.state.unit(*enemy).fell);
+            battle.setup.units_of(player.other()).filter(fell).count() > usize::from(round)
+        }
+        Cond::OtherExposed(n) => other(&|other| {
+            battle.is_attached(other)
+                || !nearby::is_lone(battle, other)
+                || battle.units_within(from, other, Inches::whole(n.into()))
+        }),
+        Cond::NearAmbush => ambush::may_spring(battle, unit),
         Cond::NotShocked => !battle.is_shocked(unit),
         Cond::HasFought => state.flags.contains(UnitFlags::FOUGHT),
         Cond::FirstRound => battle.state.clock.round <= 1,
@@ -424,7 +482,7 @@ fn is_active(battle: Battle<'_>, unit: UnitId, tag: TagId) -> bool {
         let mine = match active.bearer {
             Bearer::Unit(bearer) => battle.lead(bearer) == unit,
             Bearer::Model(model) => battle.unit_of(model) == unit,
-            Bearer::Marker(_) => false,
+            Bearer::Marker(_) | Bearer::Spot(..) => false,
             Bearer::Army(army) => army == player,
         };
         mine && battle.setup.grant(active.grant).tag == tag

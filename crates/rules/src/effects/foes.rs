@@ -7,7 +7,7 @@ use crate::ids::{GrantId, UnitId, UnitSet};
 use crate::moments::Moment;
 use crate::resolution::{Resolution, Stop};
 use crate::state::{Bearer, Hand, InForce, Moved, Until};
-use codex::Permission;
+use codex::{Forbidden, Permission};
 
 /// A fact about a unit and an enemy.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,6 +105,57 @@ pub(crate) fn was_struck(battle: Battle<'_>, enemy: UnitId, unit: UnitId, by: Op
     battle.state.in_force.iter().any(|active| active.bearer == Bearer::Unit(enemy) && meant(active.grant))
 }
 
+/// A unit destroyed an enemy unit: it is remembered for the phase, where a record asks.
+pub(crate) fn note_destroyer(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop> {
+    if let (Some(grant), Some(unit)) = (r.setup.deed_marks[0], moment.about()) {
+        put(r, unit, grant, Until::EndOfPhase);
+    }
+    Ok(())
+}
+
+/// A unit was set up by a Deep Strike: it is remembered for the turn, where a record asks.
+pub(crate) fn note_deep_strike(r: &mut Resolution<'_>, unit: UnitId) {
+    if let Some(grant) = r.setup.deed_marks[1] {
+        put(r, unit, grant, Until::EndOfTurn);
+    }
+}
+
+fn bears(battle: Battle<'_>, unit: UnitId, grant: Option<GrantId>) -> bool {
+    let own = |active: &InForce| matches!(active.bearer, Bearer::Unit(bearer) if battle.lead(bearer) == unit);
+    grant.is_some_and(|grant| battle.state.in_force.iter().any(|active| active.grant == grant && own(active)))
+}
+
+/// Whether a unit has destroyed an enemy unit in this phase.
+pub(super) fn has_destroyed(battle: Battle<'_>, unit: UnitId) -> bool {
+    bears(battle, unit, battle.setup.deed_marks[0])
+}
+
+/// Whether a unit was set up by a Deep Strike in this turn.
+pub(super) fn has_deep_struck(battle: Battle<'_>, unit: UnitId) -> bool {
+    bears(battle, unit, battle.setup.deed_marks[1])
+}
+
+/// Whether a unit was engaged with an enemy when the turn began, or another unit has attacked or charged that enemy in
+/// this phase.
+fn is_spoken_for(battle: Battle<'_>, unit: UnitId, enemy: UnitId) -> bool {
+    let Some(first) = battle.setup.foe_marks else { return false };
+    let last = mark(first, UnitId(battle.setup.units.len() as u16), Fact::Faced);
+    battle.state.in_force.iter().any(|active| {
+        let grant = active.grant;
+        active.bearer == Bearer::Unit(enemy)
+            && (first.0..last.0).contains(&grant.0)
+            && (grant == mark(first, unit, Fact::Faced)
+                || ((grant.0 - first.0) % 2 == Fact::Attacked as u16 && grant != mark(first, unit, Fact::Attacked)))
+    })
+}
+
+/// Whether a rule keeps a unit from striking an enemy in the Fight phase.
+pub(crate) fn spares(battle: Battle<'_>, unit: UnitId, enemy: UnitId) -> bool {
+    battle.setup.foe_marks.is_some()
+        && modifiers::is_forbidden(battle, unit, Forbidden::StrikeSpokenFor)
+        && is_spoken_for(battle, unit, enemy)
+}
+
 /// Whether a unit may shoot and charge after an Advance or a Fall Back, but at others only.
 pub(crate) fn attacks_others(battle: Battle<'_>, unit: UnitId) -> bool {
     modifiers::may(battle, unit, Permission::AttackOthersAfterMove)
@@ -117,21 +168,13 @@ pub(crate) fn leaves_alone(
     enemy: UnitId,
     [advanced, fell_back]: [Permission; 2],
 ) -> bool {
-    let Some(first) = battle.setup.foe_marks else { return false };
+    if battle.setup.foe_marks.is_none() {
+        return false;
+    }
     let other = match battle.state.unit(unit).moved {
         Moved::Advanced => advanced,
         Moved::FellBack => fell_back,
         Moved::NotYet | Moved::Stationary | Moved::Normal => return false,
     };
-    let spoken_for = || {
-        let last = mark(first, UnitId(battle.setup.units.len() as u16), Fact::Faced);
-        battle.state.in_force.iter().any(|active| {
-            let grant = active.grant;
-            active.bearer == Bearer::Unit(enemy)
-                && (first.0..last.0).contains(&grant.0)
-                && (grant == mark(first, unit, Fact::Faced)
-                    || ((grant.0 - first.0) % 2 == Fact::Attacked as u16 && grant != mark(first, unit, Fact::Attacked)))
-        })
-    };
-    spoken_for() && attacks_others(battle, unit) && !modifiers::may(battle, unit, other)
+    is_spoken_for(battle, unit, enemy) && attacks_others(battle, unit) && !modifiers::may(battle, unit, other)
 }

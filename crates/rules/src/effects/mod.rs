@@ -4,6 +4,7 @@
 //! together.
 
 mod abilities;
+pub(crate) mod ambush;
 mod arrivals;
 mod condition;
 mod due;
@@ -17,7 +18,10 @@ pub(crate) use abilities::{blood_surge, deep_strikes, may_blood_surge, may_surge
 pub(crate) use arrivals::{arrival_round, may_arrive, may_arrive_by};
 pub(crate) use condition::Asking;
 pub(crate) use condition::{holds, is_marked};
-pub(crate) use foes::{attackers, attacks_others, leaves_alone, note_faced, note_struck, note_targets, was_struck};
+pub(crate) use foes::{
+    attackers, attacks_others, leaves_alone, note_deep_strike, note_destroyer, note_faced, note_struck, note_targets,
+    spares, was_struck,
+};
 pub(crate) use in_force::{
     attacker_done, attacks_made, command_begins, end_of_phase, end_of_round, end_of_turn, put, shooting_begins,
 };

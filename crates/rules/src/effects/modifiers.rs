@@ -188,10 +188,14 @@ pub(crate) fn own_roll_right(
         | EffectRoll::Attacks
         | EffectRoll::Surge
         | EffectRoll::DesperateEscape
+        | EffectRoll::Psychic
         | EffectRoll::Hazardous => None,
     };
     let (mut add, mut less, mut steady, mut right) = (0, 0, false, None);
-    effects_by(battle, unit, Topics::OWN_ROLLS, &Asking { other, ..Asking::default() }, |effect, by| {
+    // Of charges any enemy may be the closest, seen or not.
+    let melee = (wanted == EffectRoll::Charge).then_some(true);
+    let asking = Asking { other, melee, ..Asking::default() };
+    effects_by(battle, unit, Topics::OWN_ROLLS, &asking, |effect, by| {
         if let Effect::ModifyRoll { roll, when: When::Own, add: more } = *effect {
             let sum = if more < 0 { &mut less } else { &mut add };
             *sum += if roll == wanted { more } else { 0 };
@@ -225,6 +229,17 @@ pub(crate) fn charged(battle: Battle<'_>, charger: UnitId, unit: UnitId) -> (i8,
         });
     }
     (more, less)
+}
+
+/// What is added to a Psychic test of a model.
+pub(crate) fn psychic(battle: Battle<'_>, unit: UnitId, model: ModelId) -> i8 {
+    let mut add = 0;
+    effects(battle, unit, Topics::OWN_ROLLS, &Asking::model(model), |effect| {
+        if let Effect::ModifyRoll { roll: EffectRoll::Psychic, when: When::Own, add: more } = *effect {
+            add += more;
+        }
+    });
+    add
 }
 
 /// Whether a rule forbids a unit something.

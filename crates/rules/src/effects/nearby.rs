@@ -2,9 +2,9 @@
 
 use super::modifiers;
 use crate::battle::Battle;
-use crate::ids::{ModelId, Player, UnitId};
+use crate::ids::{MarkerId, ModelId, Player, TagId, UnitId};
 use crate::setup::{Lends, Words};
-use crate::state::UnitFlags;
+use crate::state::{Bearer, InForce, UnitFlags};
 use crate::{markers, sight};
 use codex::{CoreAbility, Distance};
 use geometry::{Body, Inches};
@@ -43,18 +43,20 @@ fn is_within(battle: Battle<'_>, unit: UnitId, body: &Body, range: Inches) -> bo
 /// with others, and no Lone Operative beyond its distance (R14.9).
 pub(super) fn is_target(battle: Battle<'_>, shooter: UnitId, target: UnitId) -> bool {
     let locked = battle.is_engaged(target) && !battle.keys(target).is_big() && !battle.engaged_with(shooter, target);
-    let printed = battle.setup.unit(target).abilities.lone_operative;
-    let lent = |model: ModelId| modifiers::is_lent(battle, target, model, CoreAbility::LoneOperative);
-    let lone = || {
-        !battle.is_attached(target)
-            && (printed || battle.setup.lends.intersects(Lends::LONE_OPERATIVE) && battle.models(target).all(lent))
-    };
+    let lone = || !battle.is_attached(target) && is_lone(battle, target);
     let limit =
         modifiers::least_distance(battle, target, Distance::Targetable).map(|inches| Inches::whole(inches.into()));
     let limit = limit.into_iter().chain(lone().then_some(LONE)).min();
     !locked
         && limit.is_none_or(|limit| battle.units_within(shooter, target, limit))
         && sight::unit_sees_unit(battle, shooter, target)
+}
+
+/// Whether every model of a unit has Lone Operative, as printed or by a rule.
+pub(super) fn is_lone(battle: Battle<'_>, unit: UnitId) -> bool {
+    let lent = |model: ModelId| modifiers::is_lent(battle, unit, model, CoreAbility::LoneOperative);
+    battle.setup.unit(unit).abilities.lone_operative
+        || battle.setup.lends.intersects(Lends::LONE_OPERATIVE) && battle.models(unit).all(lent)
 }
 
 /// Whether an enemy is within some inches of a unit.
@@ -72,6 +74,19 @@ pub(super) fn marker(battle: Battle<'_>, unit: UnitId, of: Option<Player>) -> bo
     })
 }
 
+/// Whether a unit is in range of a marker that a player controls and that was kept by some name.
+pub(super) fn kept_marker(battle: Battle<'_>, player: Player, unit: UnitId, tag: TagId) -> bool {
+    let named = |at: MarkerId| {
+        let of = |active: &InForce| active.bearer == Bearer::Marker(at) && battle.setup.grant(active.grant).tag == tag;
+        battle.state.in_force.iter().any(of)
+    };
+    battle.state.markers_on_table().any(|(at, marker)| {
+        marker.controlled_by == Some(player)
+            && named(at)
+            && battle.models(unit).any(|model| markers::in_range(battle, model, marker.at))
+    })
+}
+
 /// How many markers a player controls: in the own deployment zone, outside of it, or wherever they are.
 pub(super) fn held(battle: Battle<'_>, player: Player, at_home: Option<bool>) -> usize {
     let fits = |at| at_home.is_none_or(|home| battle.setup.point_in_zone(player, at) == home);
@@ -82,6 +97,40 @@ pub(super) fn held(battle: Battle<'_>, player: Player, at_home: Option<bool>) ->
 /// Whether every model of a unit is wholly within a player's deployment zone.
 pub(super) fn zone(battle: Battle<'_>, unit: UnitId, of: Player) -> bool {
     battle.on_table(unit) && battle.models(unit).all(|model| battle.setup.in_zone(of, &battle.body(model)))
+}
+
+/// Whether every model of a unit is wholly within some inches of a player's deployment zone.
+pub(super) fn wholly_near_zone(battle: Battle<'_>, unit: UnitId, of: Player, inches: u8) -> bool {
+    let range = Inches::whole(inches.into()) + Inches::GRACE;
+    let near = |body: &Body| {
+        // No part of a base is farther away than its widest reach across it.
+        let across = body.shape.core() * 2;
+        battle.setup.in_zone(of, body) || battle.setup.gap_to_zone(of, body) + across <= range
+    };
+    battle.on_table(unit) && battle.models(unit).all(|model| near(&battle.body(model)))
+}
+
+/// Whether a model of a unit's army with these keywords, not of the unit itself, is within some inches and sees it.
+pub(super) fn seen_by(battle: Battle<'_>, unit: UnitId, inches: u8, words: Words) -> bool {
+    let range = Inches::whole(inches.into());
+    let bears = |model: ModelId| {
+        let keywords = &battle.setup.model(model).keywords;
+        words.are_met(|word| keywords.binary_search(&word).is_ok())
+    };
+    battle.units_on_table(battle.player(unit)).filter(|&friend| friend != unit).any(|friend| {
+        battle.models(friend).any(|model| {
+            bears(model)
+                && is_within(battle, unit, &battle.body(model), range)
+                && battle.models(unit).any(|seen| sight::model_sees_model(battle, model, seen))
+        })
+    })
+}
+
+/// Whether no other unit of its army is within some inches of a unit.
+pub(super) fn alone(battle: Battle<'_>, unit: UnitId, inches: u8) -> bool {
+    let (own, range) = (battle.lead(unit), Inches::whole(inches.into()));
+    let mut friends = battle.units_on_table(battle.player(unit)).filter(|&friend| friend != own);
+    battle.on_table(own) && !friends.any(|friend| battle.units_within(unit, friend, range))
 }
 
 /// Whether no model of a unit touches a deployment zone.

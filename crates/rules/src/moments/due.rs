@@ -95,6 +95,7 @@ impl Due {
             TriggerWhen::StartOfCharge => Due::new(&[At::StartOfCharge], Side::Active),
             TriggerWhen::ChargeEnded => Due::new(&[At::ChargeEnded], Side::Own),
             TriggerWhen::EndOfCharge => Due::new(&[At::EndOfCharge], Side::Active),
+            TriggerWhen::LastCharges => Due::new(&[At::LastCharges], Side::Opponent),
             TriggerWhen::StartOfFight => Due::new(&[At::StartOfFight], Side::Either),
             TriggerWhen::SelectedToFight => Due::new(&[At::SelectedToFight], Side::Own),
             TriggerWhen::EndOfFight => Due::new(&[At::EndOfFight], Side::Either),
@@ -129,6 +130,7 @@ impl Due {
             TriggerWhen::Destroyed => Due::new(&[At::Destroyed], Side::Own),
             TriggerWhen::FriendDestroyed => Due { at: &[At::Destroyed], side: Side::Own, only: Only::Army },
             TriggerWhen::FriendShot => Due { at: &[At::FinishedShooting], side: Side::Own, only: Only::Army },
+            TriggerWhen::FriendShockFailed => Due { at: &[At::ShockFailed], side: Side::Own, only: Only::Army },
             TriggerWhen::EnemyDestroyed => Due { at: &[At::Destroyed], side: Side::Enemy, only: Only::Army },
             TriggerWhen::ShockFailed => Due::new(&[At::ShockFailed], Side::Own),
             TriggerWhen::EnemyMoved => Due::new(MOVED, Side::Enemy),
@@ -227,6 +229,9 @@ impl Due {
             UsedWhen::FriendDestroyed => Due { at: &[At::Destroyed], side: Side::Own, only: Only::Army },
             UsedWhen::EnemyDestroyed => Due { at: &[At::Destroyed], side: Side::Enemy, only: Only::Army },
             UsedWhen::OwnTargets => Due::new(&[At::TargetsChosen], Side::Own),
+            UsedWhen::Consolidates => Due::new(&[At::Consolidates], Side::Own),
+            UsedWhen::LastCharges => Due::new(&[At::LastCharges], Side::Opponent),
+            UsedWhen::Dies => Due::new(&[At::Exploding], Side::Own),
         }
     }
 }

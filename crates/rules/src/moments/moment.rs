@@ -1,7 +1,7 @@
 //! The moments, and whom each is about.
 
 use super::Only;
-use crate::ids::{ModelId, UnitId, UnitSet};
+use crate::ids::{ModelId, UnitId, UnitSet, WeaponId};
 use codex::EffectRoll;
 use smallvec::SmallVec;
 
@@ -142,6 +142,8 @@ moments! {
         model: ModelId,
         /// The attacking unit.
         attacker: UnitId,
+        /// The weapon of the attack.
+        weapon: WeaponId,
     },
     /// A save was failed, before the damage.
     SaveFailed {
@@ -151,6 +153,8 @@ moments! {
         model: ModelId,
         /// The attacking unit.
         attacker: UnitId,
+        /// The weapon of the attack.
+        weapon: WeaponId,
     },
     /// Dice of an attack were rolled, one of which could be better.
     AttackRolled {
@@ -167,6 +171,13 @@ moments! {
     MortalWounds(UnitId),
     /// A model was destroyed, and what happens on its death happens.
     ModelDied(ModelId),
+    /// A model was destroyed, and it is about to be known whether it explodes.
+    Exploding {
+        /// The unit of the model, as mustered.
+        unit: UnitId,
+        /// The model.
+        model: ModelId,
+    },
     /// A unit has made its attacks, ranged or melee.
     AttacksMade(UnitId),
     /// A unit has shot and is still alive.
@@ -204,12 +215,16 @@ moments! {
     ChargeEnded(UnitId),
     /// The Charge phase ends.
     EndOfCharge,
+    /// The end of the Charge phase is over, but for those who may charge out of turn; again after each of them.
+    LastCharges,
 
     // Fight phase.
     /// The Fight phase begins.
     StartOfFight,
     /// A unit was selected to fight.
     SelectedToFight(UnitId),
+    /// A unit has made its attacks and is about to consolidate.
+    Consolidates(UnitId),
     /// A unit has fought and still stands.
     FinishedFighting(UnitId),
     /// The Fight phase ends.
@@ -296,7 +311,9 @@ impl Moment {
             | Moment::ChargeEnded(unit)
             | Moment::SelectedToFight(unit)
             | Moment::FinishedFighting(unit)
+            | Moment::Consolidates(unit)
             | Moment::Destroyed { unit, .. }
+            | Moment::Exploding { unit, .. }
             | Moment::MarkLost(unit)
             | Moment::DestroyedModel { unit, .. }
             | Moment::DestroyedUnit { unit, .. } => Some(unit),
@@ -318,6 +335,7 @@ impl Moment {
             | Moment::EndOfShooting
             | Moment::StartOfCharge
             | Moment::EndOfCharge
+            | Moment::LastCharges
             | Moment::StartOfFight
             | Moment::EndOfFight
             | Moment::EndOfTurn
@@ -393,9 +411,18 @@ impl Moment {
     pub(crate) const fn model(self) -> Option<ModelId> {
         match self {
             Moment::DestroyedModel { model, .. } | Moment::DestroyedUnit { model, .. } => model,
+            Moment::Exploding { model, .. } => Some(model),
             Moment::Allocated { model, .. } | Moment::SaveFailed { model, .. } | Moment::AttackRolled { model, .. } => {
                 Some(model)
             }
+            _ => None,
+        }
+    }
+
+    /// The weapon of the attack that it is about.
+    pub(crate) const fn weapon(self) -> Option<WeaponId> {
+        match self {
+            Moment::Allocated { weapon, .. } | Moment::SaveFailed { weapon, .. } => Some(weapon),
             _ => None,
         }
     }
@@ -417,8 +444,10 @@ impl Moment {
                 | Moment::FallBackStart(_)
                 | Moment::ChargeDeclared(_)
                 | Moment::SelectedToFight(_)
+                | Moment::Consolidates(_)
                 | Moment::TargetsChosen { .. }
                 | Moment::MortalWounds(_)
+                | Moment::Exploding { .. }
                 | Moment::Destroyed { .. }
                 | Moment::DestroyedModel { .. }
         )

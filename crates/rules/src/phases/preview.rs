@@ -52,6 +52,7 @@ impl<'a> Preview<'a> {
             Hand::Reacting { unit: held, cap, kind, towards } if held == unit => moving(match kind {
                 ReactionKind::Surge => Manner::Surge { cap, towards },
                 ReactionKind::Normal | ReactionKind::NormalNoCharge => Manner::OutOfTurn { cap },
+                ReactionKind::FallBack => Manner::Retreat { cap },
             }),
             Hand::Charging { unit: held, .. } if held == unit => close(charge::in_hand(battle)?.1),
             Hand::Fighting { unit: held, part } if held == unit && part.is_pile_in() => {

@@ -1,8 +1,11 @@
 //! What abilities and stratagems do beyond rules that apply, and what stratagems give back.
 
+use super::ambush;
+use super::charges;
 use super::pools;
 use super::reach::{self, Others};
 use super::returns;
+use super::rituals;
 use super::triggers::succeeds;
 use crate::action::{Action, Use};
 use crate::attack::damage::{self, Death};
@@ -14,10 +17,9 @@ use crate::dice::Context;
 use crate::effects::modifiers::Topics;
 use crate::effects::{self, Asking, holds, modifiers};
 use crate::event::{Event, Roll};
-use crate::ids::{GrantId, MarkerId, ModelId, Player, UnitId, UnitSet};
+use crate::ids::{GrantId, MarkerId, ModelId, Player, TagId, UnitId};
 use crate::markers;
 use crate::moments::Moment;
-use crate::phases::charge::declare;
 use crate::phases::command;
 use crate::phases::formations::reserves;
 use crate::phases::movement::{self, embark, fall_back, react, transport};
@@ -25,9 +27,9 @@ use crate::phases::shooting::aim::everything_at;
 use crate::phases::shooting::volley;
 use crate::position::Reserves;
 use crate::reroll::Offer;
-use crate::resolution::{Resolution, Stop};
+use crate::resolution::{Rejoining, Resolution, Stop};
 use crate::setup::{ActCard, Cond, TriggerCard};
-use crate::state::{Bearer, Hand, InForce, Queued, ReactionKind, UnitFlags, Whereabouts};
+use crate::state::{Bearer, InForce, Queued, ReactionKind, UnitFlags, Whereabouts};
 use codex::{DiceExpr, Effect, EffectRoll, Per, Permission, To, TriggerDeed, TriggerRow};
 use geometry::{Inches, Point};
 use smallvec::SmallVec;
@@ -52,6 +54,8 @@ pub(crate) struct Scene {
     pub(crate) from_bearer: bool,
     /// The die that was rolled for what this follows: a table in several rows is read with one die.
     pub(crate) face: Option<u8>,
+    /// The total of the Psychic test that this follows.
+    pub(crate) total: Option<u8>,
 }
 
 /// Does everything of a list, in its order.
@@ -74,7 +78,10 @@ fn other_of(scene: &Scene, target: UnitId) -> Option<UnitId> {
 
 fn fits(battle: Battle<'_>, conditions: &[Cond], scene: &Scene, target: UnitId) -> bool {
     let fallen = scene.moment.fallen();
-    let asking = Asking { other: other_of(scene, target), from_bearer: scene.from_bearer, fallen, ..Asking::default() };
+    let slayer = scene.moment.slayer();
+    let (other, from_bearer) = (other_of(scene, target), scene.from_bearer);
+    let model = scene.moment.model().filter(|_| target == scene.unit);
+    let asking = Asking { model, other, from_bearer, fallen, slayer, ..Asking::default() };
     conditions.iter().all(|condition| holds(battle, *condition, scene.bearer, scene.unit, &asking))
 }
 
@@ -88,7 +95,16 @@ fn added(battle: Battle<'_>, act: &ActCard, scene: &Scene, target: UnitId) -> i8
 fn act_on(r: &mut Resolution<'_>, act: &ActCard, scene: &Scene, target: UnitId) -> Result<(), Stop> {
     let add = added(r.battle(), act, scene, target);
     let mut thrown = None;
+    let mut total = None;
     let rolled = match act.on.filter(|_| act.does != TriggerDeed::Scavenge) {
+        None if act.does == TriggerDeed::PsychicTest => {
+            total = rituals::psychic_test(r, (scene.unit, scene.bearer), act.count.plus, add)?;
+            total.is_some_and(|total| total >= act.count.plus)
+        }
+        None if act.does == TriggerDeed::Roll && scene.total.is_some() => {
+            total = scene.total;
+            total >= act.on_two
+        }
         None if act.on_two.is_some() => {
             let need = act.on_two.unwrap_or(0);
             let faces = [r.d6(Context::Ability)?, r.d6(Context::Ability)?];
@@ -118,15 +134,26 @@ fn act_on(r: &mut Resolution<'_>, act: &ActCard, scene: &Scene, target: UnitId) 
     }
     // What follows is about the same unit.
     let others = if target == scene.unit { scene.others.clone() } else { Others::from_slice(&[target]) };
-    run(r, next, &Scene { others, face: thrown, ..scene.clone() })
+    run(r, next, &Scene { others, face: thrown, total, ..scene.clone() })
 }
 
 /// Does it; `false` where a test failed.
 fn carry_out(r: &mut Resolution<'_>, act: &ActCard, scene: &Scene, target: UnitId, add: i8) -> Result<bool, Stop> {
     let player = scene.player;
     match act.does {
-        // Who returns is seen to at the end of the phase; a roll does nothing by itself.
-        TriggerDeed::Return | TriggerDeed::Roll => {}
+        // Who returns by an ability is seen to at the end of the phase; a roll does nothing by itself, and the test was taken.
+        TriggerDeed::Roll | TriggerDeed::PsychicTest => {}
+        TriggerDeed::Return => returns::promise(r, act, scene),
+        TriggerDeed::End => {
+            let setup = r.setup;
+            let tags: SmallVec<[TagId; 2]> = act.grants.iter().map(|&grant| setup.grant(grant).tag).collect();
+            let ends = |active: &InForce| {
+                active.bearer == Bearer::Unit(target) && tags.contains(&setup.grant(active.grant).tag)
+            };
+            r.change_in_force(|list| list.retain(|active| !ends(active)));
+        }
+        TriggerDeed::Explode => r.explodes = Some(true),
+        TriggerDeed::Fizzle => r.explodes = Some(false),
         // Before the battle it is as if it had been declared so.
         TriggerDeed::Withdraw if scene.moment == Moment::Deployed => reserves::resolve(r, target, Reserves::Strategic)?,
         TriggerDeed::Withdraw => transport::withdraw(r, target),
@@ -135,6 +162,15 @@ fn carry_out(r: &mut Resolution<'_>, act: &ActCard, scene: &Scene, target: UnitI
         TriggerDeed::MortalWounds => mortal(r, act, scene, target, add)?,
         TriggerDeed::Heal => heal(r, act, scene, target)?,
         TriggerDeed::CommandPoint => command_points::gain(r, player),
+        TriggerDeed::CommandPoints => {
+            let count = roll(r, scene.unit, act.count, Context::Ability)?.min(100) as u8;
+            r.change_purse(player, |purse| purse.cp = purse.cp.saturating_add(count));
+        }
+        TriggerDeed::JoinAnew => {
+            r.rejoining.push(Rejoining { unit: target, grants: act.grants.clone(), until: act.until });
+        }
+        TriggerDeed::LayAmbush => ambush::lay(r, target, &act.grants)?,
+        TriggerDeed::SpringAmbush => return ambush::spring(r, target),
         TriggerDeed::TakeCommandPoint => {
             r.change_purse(player.other(), |purse| purse.cp = purse.cp.saturating_sub(1));
         }
@@ -191,15 +227,26 @@ fn carry_out(r: &mut Resolution<'_>, act: &ActCard, scene: &Scene, target: UnitI
             let wounds = roll(r, target, act.wounds.unwrap_or(DiceExpr::fixed(1)), Context::Ability)?;
             returns::reanimate(r, target, wounds);
         }
-        TriggerDeed::Move => {
-            let inches = roll(r, target, act.inches, Context::Ability)?;
-            let kind = if act.no_charge { ReactionKind::NormalNoCharge } else { ReactionKind::Normal };
-            let cap = Inches::whole(inches as i32);
+        TriggerDeed::Move | TriggerDeed::FallBack => {
+            let cap = match act.inches {
+                Some(inches) => Inches::whole(roll(r, target, inches, Context::Ability)? as i32),
+                // As far as the slowest of them.
+                None => {
+                    let battle = r.battle();
+                    let caps = battle.models(target).map(|model| movement::allowance::cap(battle, target, model, 0));
+                    caps.min().unwrap_or_default()
+                }
+            };
+            let kind = match (act.does, act.no_charge) {
+                (TriggerDeed::FallBack, _) => ReactionKind::FallBack,
+                (_, true) => ReactionKind::NormalNoCharge,
+                (_, false) => ReactionKind::Normal,
+            };
             react::begin(r, Queued { unit: target, cap, kind, towards: None });
         }
         TriggerDeed::Surge => surge(r, act, target)?,
         TriggerDeed::Shoot => shoot(r, scene)?,
-        TriggerDeed::Charge => charge(r, scene),
+        TriggerDeed::Charge => charges::declare(r, act, scene)?,
         TriggerDeed::FightNext => r.change_clock(|clock| clock.counter = Some(target)),
         TriggerDeed::KeepMarker => {
             if let Some(at) = kept(r.battle(), player, target, scene.moment, &act.grants) {
@@ -215,6 +262,13 @@ fn carry_out(r: &mut Resolution<'_>, act: &ActCard, scene: &Scene, target: UnitI
                 *kept = kept.saturating_add(1);
             });
         }
+        TriggerDeed::RaiseDie => r.change_uses(|uses| {
+            let kept = &mut uses.dice[player.index()];
+            if let Some(lowest) = kept[..5].iter_mut().find(|count| **count > 0) {
+                *lowest -= 1;
+                kept[5] = kept[5].saturating_add(1);
+            }
+        }),
         TriggerDeed::Gain | TriggerDeed::Spend => {
             let amount = roll(r, scene.unit, act.count, Context::Ability)?.min(100) as i32;
             let by = if act.does == TriggerDeed::Gain { amount } else { -amount };
@@ -256,7 +310,7 @@ fn surge(r: &mut Resolution<'_>, act: &ActCard, unit: UnitId) -> Result<(), Stop
     if !effects::may_surge(battle, unit) || closest.is_none() {
         return Ok(());
     }
-    let inches = movement::surge::roll(r, unit, act.inches)?;
+    let inches = movement::surge::roll(r, unit, act.inches.unwrap_or(DiceExpr::fixed(0)))?;
     r.change_unit(unit, |u| u.flags.insert(UnitFlags::SURGED));
     react::begin(r, Queued { unit, cap: Inches::whole(inches as i32), kind: ReactionKind::Surge, towards: closest });
     Ok(())
@@ -270,18 +324,6 @@ fn shoot(r: &mut Resolution<'_>, scene: &Scene) -> Result<(), Stop> {
     match volley::plan(battle, scene.player, scene.unit, &fires) {
         Ok(volley) => volley::fire(r, &volley),
         Err(_) => Ok(()),
-    }
-}
-
-/// The unit declares a charge against the other; its roll and its move follow.
-fn charge(r: &mut Resolution<'_>, scene: &Scene) {
-    let Some(&target) = scene.others.first() else { return };
-    let battle = r.battle();
-    let free = battle.state.clock.hand == Hand::Empty;
-    if free && declare::is_eligible(battle, scene.unit) && declare::is_target(battle, scene.unit, target) {
-        let targets: UnitSet = std::iter::once(target).collect();
-        let hand = Hand::Charging { unit: scene.unit, targets, roll: 0, heroic: true };
-        r.change_clock(|clock| clock.hand = hand);
     }
 }
 
@@ -339,9 +381,15 @@ fn mortal(r: &mut Resolution<'_>, act: &ActCard, scene: &Scene, target: UnitId, 
             battle.models(unit).filter(faces).collect()
         }
         None if act.dice == 0 => battle.models(unit).collect(),
-        None => SmallVec::new(),
+        Some(Per::LostWound) | None => SmallVec::new(),
     };
-    let fixed = if act.per.is_none() { act.dice.into() } else { 0 };
+    let hurt = returns::hurt(battle, unit);
+    let lost = hurt.map_or(0, |model| battle.setup.model(model).wounds - battle.state.model(model).wounds);
+    let fixed = match act.per {
+        None => act.dice.into(),
+        Some(Per::LostWound) => lost.into(),
+        Some(Per::Model | Per::OtherModel | Per::EngagedModel) => 0,
+    };
     let meant = |(conditions, _): &&(Vec<Cond>, i8)| fits(battle, conditions, scene, target);
     let more: usize = act.more.iter().filter(meant).map(|(_, dice)| (*dice).max(0) as usize).sum();
     let dice = (models.len() + fixed + more).min(100);
@@ -373,7 +421,13 @@ fn mortal(r: &mut Resolution<'_>, act: &ActCard, scene: &Scene, target: UnitId, 
         wounds += r.dice(row.wounds, Context::MortalWounds, &mut faces)?;
     }
     r.blame(Some(unit));
-    mortal_wounds::inflict(r, target, act.most.map_or(wounds, |most| wounds.min(most.into())))
+    let wounds = act.most.map_or(wounds, |most| wounds.min(most.into()));
+    mortal_wounds::inflict(r, target, wounds)?;
+    if let Some(model) = hurt.filter(|&model| act.drains && r.battle().state.model(model).alive()) {
+        let most = r.setup.model(model).wounds;
+        r.change_model(model, |m| m.wounds = m.wounds.saturating_add(wounds.min(100) as u8).min(most));
+    }
+    Ok(())
 }
 
 /// A Leadership test of the unit; failed, a bodyguard model of its owner's choice is destroyed.

@@ -1,13 +1,15 @@
 //! Whom abilities and stratagems are about: the units they name, pick and reach.
 
+use super::returns::hurt;
 use super::triggers::takes_part;
 use crate::battle::Battle;
 use crate::effects::{Asking, holds, is_marked, was_struck};
 use crate::ids::{ModelId, UnitId, UnitSet};
-use crate::moments::{Moment, Side};
+use crate::moments::{Moment, Only, Side};
 use crate::resolution::{Resolution, Struck};
-use crate::setup::{ActCard, PickCard, TriggerCard};
+use crate::setup::{ActCard, Keys, PickCard, TriggerCard};
 use crate::sight;
+use crate::state::Whereabouts;
 use codex::{PickOf, To};
 use geometry::Inches;
 use smallvec::SmallVec;
@@ -22,6 +24,9 @@ pub(super) fn others(r: &Resolution<'_>, card: &TriggerCard, unit: UnitId, momen
         return pickable(battle, pick, card.unit, unit, &Named { moment, struck: &r.struck });
     }
     if card.due.side == Side::Enemy {
+        return moment.about().into_iter().collect();
+    }
+    if card.due.only == Only::Army && matches!(moment, Moment::ShockFailed(_)) {
         return moment.about().into_iter().collect();
     }
     if moment.fallen().is_some() {
@@ -44,7 +49,11 @@ pub(crate) struct Named<'a> {
 pub(crate) fn pickable(battle: Battle<'_>, pick: &PickCard, bearer: UnitId, unit: UnitId, named: &Named<'_>) -> Others {
     let player = battle.player(unit);
     let stands = if pick.from_bearer { bearer } else { unit };
-    let from = Standing::of(battle, stands, named.moment);
+    let from = match hurt(battle, stands).filter(|_| pick.from_hurt) {
+        _ if pick.from_psyker => Standing::Psykers(bearer),
+        Some(model) => Standing::Model(model),
+        None => Standing::of(battle, stands, named.moment),
+    };
     // By which weapon, and by which part of an attached unit.
     let meant = |struck: &Struck| {
         pick.weapon.is_none_or(|tag| struck.weapon == tag) && (!pick.by_bearer || struck.by == bearer)
@@ -52,6 +61,10 @@ pub(crate) fn pickable(battle: Battle<'_>, pick: &PickCard, bearer: UnitId, unit
     let hit_so = |enemy: UnitId| named.struck.iter().any(|struck| struck.unit == enemy && meant(struck));
     let candidates: Others = match pick.of {
         PickOf::Enemy => battle.units_on_table(player.other()).collect(),
+        PickOf::Champion => {
+            let enemies = battle.setup.units_of(player.other());
+            enemies.filter(|&enemy| battle.living(enemy).any(|model| is_character(battle, model))).collect()
+        }
         PickOf::Friend => {
             let friends = battle.setup.units_of(player).filter(|&friend| battle.lead(friend) == friend);
             let there = friends.filter(|&friend| takes_part(battle, friend, named.moment));
@@ -69,6 +82,11 @@ pub(crate) fn pickable(battle: Battle<'_>, pick: &PickCard, bearer: UnitId, unit
         }
         PickOf::MovedOver => there(battle, named.moment.over()),
         PickOf::Targets => there(battle, named.moment.targets()),
+        PickOf::Bereaved => there(battle, named.moment.suffered(Only::Hurt)),
+        PickOf::Reserve => {
+            let friends = battle.setup.units_of(player).filter(|&friend| battle.lead(friend) == friend);
+            friends.filter(|&friend| matches!(battle.state.unit(friend).place, Whereabouts::Reserves(_))).collect()
+        }
     };
     let fits = |other: UnitId| {
         let fallen = named.moment.fallen();
@@ -79,6 +97,10 @@ pub(crate) fn pickable(battle: Battle<'_>, pick: &PickCard, bearer: UnitId, unit
             && (!pick.visible || from.sees(battle, other))
     };
     candidates.into_iter().filter(|&other| fits(other)).collect()
+}
+
+fn is_character(battle: Battle<'_>, model: ModelId) -> bool {
+    battle.setup.model(model).keys.contains(Keys::CHARACTER)
 }
 
 fn there(battle: Battle<'_>, units: UnitSet) -> Others {
@@ -120,18 +142,21 @@ pub(crate) fn targets(battle: Battle<'_>, act: &ActCard, unit: UnitId, other: Op
     whom(battle, act, (unit, unit), &others, Moment::BetweenActions).into_iter().filter(fits).collect()
 }
 
-/// Where distances are measured from: a unit, a leader alone, or the last model of one that has just fallen.
+/// Where distances are measured from: a unit, a leader alone, its PSYKERS alone, a hurt model, or the last model of one
+/// that has just fallen.
 enum Standing {
     Unit(UnitId),
-    Fallen(ModelId),
+    Psykers(UnitId),
+    Model(ModelId),
 }
 
 impl Standing {
     fn of(battle: Battle<'_>, unit: UnitId, moment: Moment) -> Standing {
         match moment {
             Moment::Destroyed { unit: fallen, last, .. } if fallen == unit && !battle.alive(unit) => {
-                Standing::Fallen(last)
+                Standing::Model(last)
             }
+            Moment::Exploding { unit: fallen, model } if fallen == unit => Standing::Model(model),
             _ => Standing::Unit(unit),
         }
     }
@@ -140,17 +165,37 @@ impl Standing {
         let range = Inches::whole(inches.into());
         match *self {
             Standing::Unit(unit) => battle.lead(unit) == other || battle.units_within(unit, other, range),
-            Standing::Fallen(model) => {
-                let body = battle.body(model);
-                battle.models(other).any(|near| geometry::within(&body, &battle.body(near), range))
+            Standing::Psykers(bearer) => {
+                psykers(battle, bearer).any(|model| is_model_near(battle, model, other, range))
             }
+            Standing::Model(model) => is_model_near(battle, model, other, range),
         }
     }
 
     fn sees(&self, battle: Battle<'_>, other: UnitId) -> bool {
         match *self {
             Standing::Unit(unit) => battle.lead(unit) == other || sight::unit_sees_unit(battle, unit, other),
-            Standing::Fallen(model) => battle.models(other).any(|seen| sight::model_sees_model(battle, model, seen)),
+            Standing::Psykers(bearer) => {
+                battle.lead(bearer) == other || psykers(battle, bearer).any(|model| model_sees(battle, model, other))
+            }
+            Standing::Model(model) => model_sees(battle, model, other),
         }
     }
+}
+
+fn is_model_near(battle: Battle<'_>, model: ModelId, other: UnitId, range: Inches) -> bool {
+    let body = battle.body(model);
+    battle.models(other).any(|near| geometry::within(&body, &battle.body(near), range))
+}
+
+fn model_sees(battle: Battle<'_>, model: ModelId, other: UnitId) -> bool {
+    battle.models(other).any(|seen| sight::model_sees_model(battle, model, seen))
+}
+
+/// The living PSYKERS among the models of a sheet.
+pub(super) fn psykers(battle: Battle<'_>, bearer: UnitId) -> impl Iterator<Item = ModelId> + '_ {
+    let word = battle.setup.named.psyker;
+    battle
+        .living(bearer)
+        .filter(move |&model| word.is_some_and(|word| battle.setup.model(model).keywords.binary_search(&word).is_ok()))
 }

@@ -1,20 +1,20 @@
 //! Those who come back: a model that was destroyed for the first time may stand again at the end of
 //! the phase, as close as possible to where it fell and not engaged.
 
-use super::deeds;
+use super::deeds::{self, Scene};
 use super::limits::free_slot;
 use super::triggers::succeeds;
 use crate::battle::Battle;
 use crate::dice::Context;
 use crate::effects::{Asking, holds};
 use crate::event::Event;
-use crate::ids::{ModelId, UnitId};
+use crate::ids::{GrantId, ModelId, UnitId};
 use crate::moments::{Moment, MomentKind};
 use crate::position::Place;
 use crate::resolution::{Resolution, Stop};
-use crate::setup::{Keys, TriggerCard};
+use crate::setup::{ActCard, Keys, StratagemCard, TriggerCard};
 use crate::stand;
-use crate::state::{ModelFlags, Whereabouts};
+use crate::state::{Bearer, InForce, ModelFlags, Until, Whereabouts};
 use codex::{DiceExpr, TriggerDeed};
 use geometry::{Body, Inches, Point};
 
@@ -83,21 +83,83 @@ pub(crate) fn come_back(r: &mut Resolution<'_>) -> Result<(), Stop> {
             continue;
         }
         let wounds = deeds::roll(r, unit, wounds.unwrap_or(DiceExpr::fixed(1)), Context::Ability)?;
-        if let Some(place) = room(r.battle(), model) {
-            let most = r.setup.model(model).wounds;
-            r.put_model(model, &place);
-            r.change_model(model, |m| {
-                m.wounds = (wounds.min(100) as u8).clamp(1, most);
-                m.flags = ModelFlags::ALIVE;
-            });
-            r.change_unit(unit, |u| {
-                u.place = Whereabouts::Table;
-                u.attached_to = None;
-            });
-            r.say(Event::Returned(model));
+        stand_again(r, model, wounds);
+    }
+    keep_promises(r)
+}
+
+/// The first living model of a unit that has lost wounds.
+pub(crate) fn hurt(battle: Battle<'_>, unit: UnitId) -> Option<ModelId> {
+    battle.models(unit).find(|&model| battle.state.model(model).wounds < battle.setup.model(model).wounds)
+}
+
+/// The model of the moment stands again at the end of the phase, by a stratagem: each model once a battle.
+pub(super) fn promise(r: &mut Resolution<'_>, act: &ActCard, scene: &Scene) {
+    let (Moment::Exploding { model, .. }, Some(&grant)) = (scene.moment, act.grants.first()) else { return };
+    let bearer = Bearer::Model(model);
+    r.change_in_force(|list| {
+        list.push(InForce { bearer, grant, until: Until::EndOfPhase });
+        list.push(InForce { bearer, grant, until: Until::EndOfBattle });
+    });
+    r.explodes = Some(false);
+}
+
+/// Whether a model may be promised so.
+pub(crate) fn may_promise<'a>(battle: Battle<'_>, acts: impl IntoIterator<Item = &'a ActCard>, moment: Moment) -> bool {
+    let returns = acts.into_iter().filter(|act| act.does == TriggerDeed::Return);
+    returns.into_iter().all(|act| match moment {
+        Moment::Exploding { model, .. } => {
+            let done = |active: &InForce| active.bearer == Bearer::Model(model) && act.grants.contains(&active.grant);
+            !battle.state.in_force.iter().any(done)
+        }
+        _ => false,
+    })
+}
+
+/// Models that a stratagem has promised to return: by what their Wounds are divided, or how many they return with.
+fn promised(battle: Battle<'_>) -> Vec<(ModelId, Option<u8>, Option<DiceExpr>)> {
+    let cards = || battle.setup.stratagems.iter().flat_map(StratagemCard::every_act);
+    let by = |grant: GrantId| cards().find(|act| act.does == TriggerDeed::Return && act.grants.contains(&grant));
+    let promises = battle.state.in_force.iter().filter(|active| active.until == Until::EndOfPhase);
+    promises
+        .filter_map(|active| match active.bearer {
+            Bearer::Model(model) => by(active.grant).map(|act| (model, act.share, act.wounds)),
+            Bearer::Unit(_) | Bearer::Army(_) | Bearer::Marker(_) | Bearer::Spot(..) => None,
+        })
+        .collect()
+}
+
+/// Those whom stratagems have promised to return do.
+fn keep_promises(r: &mut Resolution<'_>) -> Result<(), Stop> {
+    for (model, share, wounds) in promised(r.battle()) {
+        let (battle, unit) = (r.battle(), r.setup.model_units[model.index()]);
+        let most = battle.setup.model(model).wounds;
+        let wounds = match share {
+            Some(share) => u32::from(most.div_ceil(share.max(1))),
+            None => deeds::roll(r, unit, wounds.unwrap_or(DiceExpr::fixed(1)), Context::Ability)?,
+        };
+        if !r.battle().state.model(model).alive() {
+            stand_again(r, model, wounds);
         }
     }
     Ok(())
+}
+
+/// A model is set up again as near as possible to where it fell, a unit of its own if nobody else of its unit lives.
+fn stand_again(r: &mut Resolution<'_>, model: ModelId, wounds: u32) {
+    let unit = r.setup.model_units[model.index()];
+    let Some(place) = room(r.battle(), model) else { return };
+    let most = r.setup.model(model).wounds;
+    r.put_model(model, &place);
+    r.change_model(model, |m| {
+        m.wounds = (wounds.min(100) as u8).clamp(1, most);
+        m.flags = ModelFlags::ALIVE;
+    });
+    r.change_unit(unit, |u| {
+        u.place = Whereabouts::Table;
+        u.attached_to = None;
+    });
+    r.say(Event::Returned(model));
 }
 
 /// Destroyed models of a unit return to it with all their wounds, the most expensive first: each as near as possible to

@@ -3,7 +3,7 @@
 
 use super::deeds::{self, Scene};
 use super::reach::{self, Others};
-use super::{army, limits, pools};
+use super::{army, charges, limits, pools};
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::decision::{Decision, Question};
@@ -40,16 +40,19 @@ pub(crate) fn happen(r: &mut Resolution<'_>, moment: Moment) -> Result<(), Stop>
             let battle = r.battle();
             let asking = Asking {
                 model: moment.model(),
+                weapon: moment.weapon(),
                 other: others.first().copied(),
                 from_bearer: card.from_bearer,
                 stands: carrier(battle, unit),
                 fallen: moment.fallen(),
+                slayer: moment.slayer(),
                 ..Asking::default()
             };
             let fits = card.conditions.iter().all(|condition| holds(battle, *condition, card.unit, unit, &asking));
             let able = card.able.is_none_or(|able| is_able(battle, unit, able));
             let lacks = others.is_empty() && (card.picks.is_some() || only_to_others(card));
-            if fits && able && !lacks && !is_barred(battle, card, moment) {
+            let could = charges::may_charge(battle, &card.acts, unit);
+            if fits && able && !lacks && could && !is_barred(battle, card, moment) {
                 if card.for_army {
                     done.push(&card.id);
                 }
@@ -81,12 +84,14 @@ fn due_for(battle: Battle<'_>, card: &TriggerCard, moment: Moment, player: Playe
         Only::Left => matches!(moment, Moment::FellBack { from, .. } if from.contains(unit)),
         Only::Hurt | Only::Wounded | Only::Hit => moment.suffered(card.due.only).contains(unit),
     };
-    // A rule of the army is that of the unit, not of each leader besides.
-    let led = card.of_army && unit != card.unit && {
+    // A rule of the army is that of the unit, not of each leader besides, unless it is about the bearer's own models.
+    let led = card.of_army && !card.from_bearer && unit != card.unit && {
         let same = |other: &TriggerCard| other.unit == unit && other.id == card.id;
         battle.setup.triggers.iter().any(same)
     };
-    let say = || has_a_say(battle, unit, moment) || card.aboard && carrier(battle, unit).is_some();
+    let waits = || matches!(battle.state.unit(unit).place, Whereabouts::Reserves(_));
+    let say =
+        || has_a_say(battle, unit, moment) || card.aboard && carrier(battle, unit).is_some() || card.waiting && waits();
     let there = mine && meant && !led && (fallen || !battle.is_dead(card.unit) && say());
     (there && limits::is_left(battle, card) && army_can_pay(battle, card)).then_some(unit)
 }
@@ -163,8 +168,8 @@ fn offer(
             return Ok(());
         }
         among.retain(|other| !others.contains(other) && takes_part(r.battle(), *other, moment));
-        // Who set itself up again still says whom else it sets up.
-        if among.is_empty() || !has_a_say(r.battle(), unit, moment) {
+        // Who set itself up again still says whom else it sets up, and so does who picks for its army.
+        if among.is_empty() || !card.for_army && !has_a_say(r.battle(), unit, moment) {
             return Ok(());
         }
     }
@@ -232,13 +237,25 @@ fn carry_out(
     if let (Some(mark), Some(&marked)) = (card.mark, others.first()) {
         effects::put(r, player, Bearer::Unit(marked), &[mark], card.until);
     }
-    let scene = Scene { unit, bearer: card.unit, player, others, moment, from_bearer: card.from_bearer, face: None };
+    let scene = Scene {
+        unit,
+        bearer: card.unit,
+        player,
+        others,
+        moment,
+        from_bearer: card.from_bearer,
+        face: None,
+        total: None,
+    };
     for _ in 0..chosen.map_or(0, |chosen| chosen.rolls) {
         let face = r.d6(Context::Ability)?;
         r.note(Roll::of(Context::Ability, unit, SmallVec::from_slice(&[face])));
-        let Some(drawn) = card.choices.get(usize::from(face) - 1) else { continue };
+        // Of three choices each has two faces.
+        let drawn_from = card.choices.iter().filter(|choice| choice.rolls == 0).count();
+        let drawn_at = usize::from(face - 1) * drawn_from.min(6) / 6;
+        let Some(drawn) = card.choices.get(drawn_at) else { continue };
         if let Some(rule) = card.rule {
-            r.say(Event::Chose { player, rule, choice: face - 1, about: Some(unit) });
+            r.say(Event::Chose { player, rule, choice: drawn_at as u8, about: Some(unit) });
         }
         put(r, card, &scene, &drawn.grants);
         deeds::run(r, &drawn.acts, &scene)?;

@@ -37,10 +37,14 @@ pub struct ActCard {
     pub(crate) more: Vec<(Vec<Cond>, i8)>,
     /// The most wounds.
     pub(crate) most: Option<u8>,
-    /// How many.
+    /// Its hurt model regains as many.
+    pub(crate) drains: bool,
+    /// Who returns has its Wounds divided by this.
+    pub(crate) share: Option<u8>,
+    /// How many; of a Psychic test, the lowest total that passes it.
     pub count: DiceExpr,
-    /// How far.
-    pub inches: DiceExpr,
+    /// How far; `None` is as far as the unit moves.
+    pub inches: Option<DiceExpr>,
     /// It may not charge after it.
     pub(crate) no_charge: bool,
     /// What is gained or lost; `None` where the army has no such thing.
@@ -58,8 +62,14 @@ pub struct ActCard {
 impl ActCard {
     /// The card of a record; `id` and `name` are those of what does it.
     pub(crate) fn of(act: &Act, id: &str, name: &str, player: Player, compiler: &mut Compiler<'_>) -> ActCard {
-        let idle = act.rules.is_empty() && act.does != TriggerDeed::Mark;
-        let grants = if idle { Vec::new() } else { compiler.grants(id, name, &act.rules) };
+        let names = act.named.is_some()
+            || matches!(
+                act.does,
+                TriggerDeed::Mark | TriggerDeed::Return | TriggerDeed::JoinAnew | TriggerDeed::LayAmbush
+            );
+        let idle = act.rules.is_empty() && !names;
+        let called = act.called.as_deref().or(act.named.as_deref()).unwrap_or(id);
+        let grants = if idle { Vec::new() } else { compiler.grants(called, name, &act.rules) };
         let of_model = |add: &Add| add.conditions.iter().any(|condition| condition.needs() == Facts::MODEL);
         let mut looked_up = |adds: &[&Add]| -> Vec<(Vec<Cond>, i8)> {
             adds.iter().map(|add| (compiler.conditions(&add.conditions), add.add)).collect()
@@ -83,8 +93,10 @@ impl ActCard {
             model_adds,
             more,
             most: act.most,
-            count: act.count.unwrap_or(DiceExpr::fixed(1)),
-            inches: act.inches.unwrap_or(DiceExpr::fixed(0)),
+            drains: act.drains,
+            share: act.share,
+            count: act.count.unwrap_or(DiceExpr::fixed(act.warp_charge.unwrap_or(1))),
+            inches: act.inches,
             no_charge: act.no_charge,
             resource: act.resource.as_ref().and_then(|id| compiler.resource(player, id)),
             grants,
@@ -120,6 +132,8 @@ pub struct PickCard {
     pub(crate) of: PickOf,
     /// How near.
     pub(crate) within: Option<u8>,
+    /// Distances are measured from the first model that has lost wounds.
+    pub(crate) from_hurt: bool,
     /// Visible to the unit.
     pub(crate) visible: bool,
     /// All must be true of it.
@@ -134,6 +148,8 @@ pub struct PickCard {
     pub(crate) up_to: u8,
     /// Distances are measured from the models of the bearer alone.
     pub(crate) from_bearer: bool,
+    /// And of those from the PSYKERS alone.
+    pub(crate) from_psyker: bool,
     /// The grant that says that a unit was picked, and for how long it is not picked again.
     pub(crate) once: Option<(GrantId, Lasts)>,
 }
@@ -153,6 +169,7 @@ impl PickCard {
         PickCard {
             of: pick.of,
             within: pick.within,
+            from_hurt: pick.from_hurt,
             visible: pick.visible,
             conditions: compiler.conditions(&pick.conditions),
             weapon: pick.weapon.as_ref().map(|weapon| compiler.tag(weapon)),
@@ -160,6 +177,7 @@ impl PickCard {
             not_self: pick.not_self,
             up_to: pick.up_to.unwrap_or(1),
             from_bearer: false,
+            from_psyker: false,
             once,
         }
     }

@@ -152,6 +152,8 @@ pub(crate) struct Compiler<'a> {
     pub(crate) resources: [Vec<String>; 2],
     /// A condition asks what an army has gained or spent in the turn.
     pub(crate) counts_resources: bool,
+    /// A condition asks who has destroyed a unit in the phase, or deep struck in the turn.
+    pub(crate) asks_deeds: [bool; 2],
     /// Whose records are being read, so that it is known later who set a mark.
     pub(crate) owner: Option<Player>,
 }
@@ -204,6 +206,9 @@ impl Compiler<'_> {
     pub(crate) fn conditions(&mut self, conditions: &[Condition]) -> Vec<Cond> {
         let asks = |asked: &Condition| matches!(asked, Condition::ResourceGained(_) | Condition::ResourceSpent(_));
         self.counts_resources |= conditions.iter().any(|condition| asks(condition.asked()));
+        let asked = |of: &Condition| conditions.iter().any(|condition| condition.asked() == of);
+        self.asks_deeds[0] |= asked(&Condition::HasDestroyed);
+        self.asks_deeds[1] |= asked(&Condition::DeepStruck) || asked(&Condition::OtherDeepStruck);
         conditions.iter().map(|condition| self.looked_up(condition)).collect()
     }
 

@@ -25,6 +25,8 @@ pub(crate) struct NamedKeywords {
     pub(crate) daemons: Option<KeywordId>,
     /// Units of mixed Toughness that are wounded by that of most of their models.
     pub(crate) kill_team: Option<KeywordId>,
+    /// Those who take Psychic tests.
+    pub(crate) psyker: Option<KeywordId>,
     /// F5.1 units that return models.
     pub(crate) battleline: Option<KeywordId>,
     /// S2.11
@@ -44,6 +46,7 @@ impl NamedKeywords {
             gods: ["KHORNE", "NURGLE", "SLAANESH", "TZEENTCH"].map(find),
             daemons: find("LEGIONES DAEMONICA"),
             kill_team: find("KILL TEAM"),
+            psyker: find("PSYKER"),
             battleline: find("BATTLELINE"),
             walker: find("WALKER"),
             grenades: find("GRENADES"),

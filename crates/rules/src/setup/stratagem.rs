@@ -51,6 +51,8 @@ pub struct StratagemCard {
     pub who: Who,
     /// What is done, in order.
     pub(crate) acts: Vec<ActCard>,
+    /// The grant that says on whom it was used, where triggers of it wait for later moments.
+    pub(crate) awaits: Option<GrantId>,
     /// What is done in code.
     pub does: Option<Deed>,
     /// S2.5 only models with GRENADES use it.
@@ -97,6 +99,7 @@ impl StratagemCard {
             alone: record.alone,
             who: record.who,
             acts: acts(&record.deeds, &id, compiler),
+            awaits: (!record.triggers.is_empty()).then(|| compiler.grants(&id, &record.name, &[])[0]),
             does: record.does,
             thrown: id == "grenade",
             challenge: record.id.starts_with("challenger/"),
@@ -110,6 +113,11 @@ impl StratagemCard {
         self.does == Some(Deed::RapidIngress) || self.target.contains(&Cond::MayArrive)
     }
 
+    /// Whether it is used on those who have just been destroyed.
+    pub(crate) fn is_used_on_the_fallen(&self) -> bool {
+        self.is_used_at(UsedWhen::Destroyed) || self.is_used_at(UsedWhen::Dies)
+    }
+
     /// Whether one of its moments is this.
     pub(crate) fn is_used_at(&self, when: UsedWhen) -> bool {
         self.moments.contains(&when)
@@ -119,6 +127,14 @@ impl StratagemCard {
     pub(crate) fn is_for_another(&self) -> bool {
         let about = |act: &ActCard| matches!(act.to, To::Other | To::Others);
         matches!(self.who, Who::Other | Who::Both) || self.acts.iter().any(about)
+    }
+
+    /// Every deed that a use of it may do, those that follow from others too.
+    pub(crate) fn every_act(&self) -> Vec<&ActCard> {
+        let mut out = Vec::new();
+        let all = self.acts.iter().chain(self.choice_acts.iter().flatten());
+        all.for_each(|act| act.walk(&mut |act| out.push(act)));
+        out
     }
 
     /// What a use of it does: its own deeds, then those of the choice.

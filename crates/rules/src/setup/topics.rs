@@ -1,7 +1,7 @@
 //! What a rule is about, in a few bits: whoever asks about moves need not find out whether the
 //! conditions of a rule about saves hold.
 
-use codex::{Effect, EffectRoll, Ignored, Permission, Plight, Stat, When};
+use codex::{CoreAbility, Effect, EffectRoll, Ignored, Permission, Plight, Stat, When};
 
 bitflags::bitflags! {
     /// What effects bear on.
@@ -66,6 +66,7 @@ impl Topics {
             Effect::Weapon { .. } => Topics::OFFENCE,
             Effect::Lose(_) => Topics::ABILITIES | Topics::SAVES,
             Effect::DemiseFrom(_) | Effect::BlessingsAgain(_) => Topics::ABILITIES,
+            Effect::Ability(CoreAbility::BenefitOfCover) => Topics::ABILITIES | Topics::SAVES | Topics::DEFENCE,
             Effect::Ability(_) => Topics::ABILITIES | Topics::SAVES,
             Effect::FightMove(_) => Topics::FIGHT_MOVE,
             Effect::Distance { .. } => Topics::DISTANCES,

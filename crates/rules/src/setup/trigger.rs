@@ -21,6 +21,8 @@ pub struct TriggerCard {
     pub(crate) conditions: Vec<Cond>,
     /// It also happens while the unit is embarked.
     pub(crate) aboard: bool,
+    /// It also happens while the unit is in reserves.
+    pub(crate) waiting: bool,
     /// What the unit must be eligible to do.
     pub(crate) able: Option<Able>,
     /// How often; `None` is every time.
@@ -114,7 +116,8 @@ impl TriggerCard {
         compiler: &mut Compiler<'_>,
     ) -> Self {
         let mark = trigger.picks.as_ref().is_some_and(|pick| pick.mark);
-        let from_bearer = trigger.from == Measured::Bearer;
+        let from_bearer = trigger.from != Measured::Unit;
+        let from_psyker = trigger.from == Measured::Psyker;
         let choice = |choice: &codex::Choice, compiler: &mut Compiler<'_>| {
             ChoiceCard::of(choice, &choice.name, player, compiler)
         };
@@ -125,6 +128,7 @@ impl TriggerCard {
             due: Due::of_trigger(trigger.when).in_turn(trigger.turn),
             conditions: compiler.conditions(&trigger.conditions),
             aboard: trigger.aboard,
+            waiting: trigger.waiting,
             able: trigger.able,
             limit: trigger.limits().map(|(limit, _)| limit),
             shared: trigger.shared,
@@ -140,10 +144,11 @@ impl TriggerCard {
             replaces: trigger.replaces,
             choices: trigger.choices.iter().map(|written| choice(written, compiler)).collect(),
             acts: ActCard::all(&trigger.acts(), &trigger.id, &trigger.id, player, compiler),
-            picks: trigger
-                .picks
-                .as_ref()
-                .map(|pick| PickCard { from_bearer, ..PickCard::of(pick, &trigger.id, compiler) }),
+            picks: trigger.picks.as_ref().map(|pick| PickCard {
+                from_bearer,
+                from_psyker,
+                ..PickCard::of(pick, &trigger.id, compiler)
+            }),
             from_bearer,
             mark: mark.then(|| compiler.grants(&trigger.id, &trigger.id, &[])[0]),
             who: trigger.who,

@@ -1,6 +1,7 @@
 //! Effects of stratagems, army rules and abilities that last for a while.
 
 use crate::ids::{GrantId, MarkerId, ModelId, Player, UnitId};
+use geometry::Point;
 
 /// Whom an effect is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -11,6 +12,8 @@ pub enum Bearer {
     Model(ModelId),
     /// What stands around a marker, while the player who put it there controls that.
     Marker(MarkerId),
+    /// A place on the table: what a player has put there.
+    Spot(Player, Point),
     /// Every unit of a player that the grant's conditions name.
     Army(Player),
 }
@@ -57,7 +60,7 @@ impl InForce {
                 out.extend(unit.0.to_le_bytes());
             }
             Bearer::Army(player) => out.extend([2, player.number()]),
-            Bearer::Marker(_) => {}
+            Bearer::Marker(_) | Bearer::Spot(..) => {}
             Bearer::Model(model) => {
                 out.push(3);
                 out.extend(model.0.to_le_bytes());
@@ -66,6 +69,11 @@ impl InForce {
         if let Bearer::Marker(marker) = bearer {
             out.push(4);
             out.extend(marker.bit().to_le_bytes());
+        }
+        if let Bearer::Spot(player, at) = bearer {
+            out.extend([5, player.number()]);
+            out.extend(at.x.get().to_le_bytes());
+            out.extend(at.y.get().to_le_bytes());
         }
         out.extend(grant.0.to_le_bytes());
         out.push(match until {

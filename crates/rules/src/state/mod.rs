@@ -89,6 +89,8 @@ pub struct Clock {
     /// Who declared a charge that waits until those who may move because of it have done so. Its targets are in
     /// `surges` as long: nobody surges in between.
     pub(crate) charge: Option<UnitId>,
+    /// The Charge phase ends as soon as nobody charges out of turn any more.
+    pub(crate) ending: bool,
     /// What is in hand.
     pub hand: Hand,
     /// The end, if it has come.
@@ -199,6 +201,8 @@ pub enum ReactionKind {
     Normal,
     /// A Normal move after which the unit may not charge this turn.
     NormalNoCharge,
+    /// A Fall Back (R7.10).
+    FallBack,
 }
 
 /// A move out of turn that waits until the one in hand is over.

@@ -45,7 +45,7 @@ pub(crate) fn check_in(battle: Battle<'_>, player: Player, using: &Use, moment: 
     if let Some(unit) = using.unit {
         unit::exists(battle, unit)?;
         // One that has just been destroyed may be the very unit it is for.
-        if !card.is_used_at(UsedWhen::Destroyed) || battle.player(unit) != player {
+        if !card.is_used_on_the_fallen() || battle.player(unit) != player {
             first.take(unit::is_own(battle, player, unit));
         }
         if battle.player(unit) == player {
@@ -75,8 +75,7 @@ pub(crate) fn check_in(battle: Battle<'_>, player: Player, using: &Use, moment: 
 }
 
 fn is_there(battle: Battle<'_>, unit: UnitId, card: &StratagemCard) -> Result<(), Refusal> {
-    let elsewhere =
-        card.does == Some(Deed::RapidIngress) || card.is_used_at(UsedWhen::Destroyed) || card.is_for_reserves();
+    let elsewhere = card.does == Some(Deed::RapidIngress) || card.is_used_on_the_fallen() || card.is_for_reserves();
     if elsewhere { Ok(()) } else { unit::on_table(battle, unit) }
 }
 
@@ -202,6 +201,9 @@ fn is_time(battle: Battle<'_>, when: UsedWhen, moment: Moment) -> bool {
         | UsedWhen::FriendDestroyed
         | UsedWhen::EnemyDestroyed
         | UsedWhen::OwnTargets
+        | UsedWhen::LastCharges
+        | UsedWhen::Dies
+        | UsedWhen::Consolidates
         | UsedWhen::EnemyShockFailed => false,
     }
 }
@@ -245,7 +247,7 @@ fn check_target(
         return Err(Refusal::new(Code::Malformed).because(Reason::NameYourUnit));
     };
     // A leader that has just fallen is meant by itself.
-    let fallen = when == UsedWhen::Destroyed && moment.about() == Some(unit);
+    let fallen = matches!(when, UsedWhen::Destroyed | UsedWhen::Dies) && moment.about() == Some(unit);
     if battle.state.unit(unit).attached_to.is_some() && !fallen {
         return Err(Refusal::new(Code::UnknownId).unit(unit).because(Reason::NameUnitItLeads));
     }
@@ -282,7 +284,8 @@ fn check_target(
     if slain && card.picks.is_none() && card.is_for_another() && other.is_none() {
         return refuse(Reason::NotItsTargetLine);
     }
-    let asking = Asking { other, fallen: moment.fallen(), ..Asking::default() };
+    let (model, fallen, slayer) = (moment.model().filter(|_| when == UsedWhen::Dies), moment.fallen(), moment.slayer());
+    let asking = Asking { model, other, fallen, slayer, ..Asking::default() };
     let all = |conditions: &[Cond]| {
         conditions.iter().all(|condition| effects::holds(battle, *condition, unit, unit, &asking))
     };
@@ -314,6 +317,12 @@ fn check_target(
     }
     if !card.choices.is_empty() && using.choice.is_none() {
         return Err(Refusal::new(Code::Malformed).unit(unit).because(Reason::SayChoice));
+    }
+    if !records::may_charge(battle, card.acts(using.choice), unit) {
+        return refuse(Reason::CouldNotChargeIt);
+    }
+    if !records::may_promise(battle, card.every_act(), moment) {
+        return refuse(Reason::NotItsTargetLine);
     }
     if !card.acts(using.choice).all(|act| records::can_spend(battle, player, act)) {
         return Err(Refusal::new(Code::NotAvailable).unit(unit).because(Reason::NotEnoughResource));

@@ -20,7 +20,7 @@ use crate::battle::Battle;
 use crate::decision::{Decision, Question};
 use crate::event::Event;
 use crate::ids::{Player, UnitId};
-use crate::moments::Moment;
+use crate::moments::{Moment, MomentKind};
 use crate::picks::{Pick, Units};
 use crate::records::{Others, Scene};
 use crate::resolution::{Resolution, Stop};
@@ -34,6 +34,11 @@ pub(crate) use options::options;
 use price::By;
 pub(crate) use price::cost;
 use smallvec::SmallVec;
+
+/// Whether any stratagem waits for a moment.
+pub(crate) fn are_due(battle: Battle<'_>, kind: MomentKind) -> bool {
+    battle.setup.stratagems_at[kind as usize] != 0
+}
 
 /// A moment has come: whoever may use a stratagem is asked, the player whose turn it is first (S3.3). Nobody is
 /// asked who can use none.
@@ -99,8 +104,9 @@ fn use_in(r: &mut Resolution<'_>, player: Player, using: &Use, moment: Moment) -
         let others = others(r, using, unit, moment);
         for bearer in bearers(card, using, unit, player, others.first().copied()) {
             effects::put(r, player, bearer, grants, card.until);
+            effects::put(r, player, bearer, card.awaits.as_slice(), card.until);
         }
-        let scene = Scene { unit, bearer: unit, player, others, moment, from_bearer: false, face: None };
+        let scene = Scene { unit, bearer: unit, player, others, moment, from_bearer: false, face: None, total: None };
         let acts: Vec<ActCard> = card.acts(using.choice).cloned().collect();
         records::run(r, &acts, &scene)?;
     }
@@ -179,6 +185,7 @@ pub(crate) fn pay(r: &mut Resolution<'_>, player: Player, using: &Use) -> Result
         } else {
             match by {
                 By::Cheaper => r.change_uses(|uses| uses.cheaper[player.index()] = true),
+                By::Rule(mark, until) => price::remember_rule(r, player, mark, until),
                 By::Free(mark, until, spends) => price::remember(r, unit, (mark, until, spends)),
                 By::Nothing => {}
             }

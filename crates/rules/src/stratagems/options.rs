@@ -95,7 +95,7 @@ fn units(battle: Battle<'_>, player: Player, card: &StratagemCard, moment: Momen
         let there = match state.place {
             Whereabouts::Table => !reserves,
             Whereabouts::Reserves(_) => reserves,
-            Whereabouts::Destroyed => when == UsedWhen::Destroyed,
+            Whereabouts::Destroyed => matches!(when, UsedWhen::Destroyed | UsedWhen::Dies),
             Whereabouts::Embarked(_) | Whereabouts::Undeployed => false,
         };
         let named = match (only, Due::of_stratagem(when).only) {
@@ -105,7 +105,8 @@ fn units(battle: Battle<'_>, player: Player, card: &StratagemCard, moment: Momen
             (None, Only::All | Only::Army | Only::Rolled(_)) => true,
         };
         let near = || area.is_none_or(|area| battle.bounds(unit).is_some_and(|bounds| bounds.intersects(&area)));
-        let whole = state.attached_to.is_none() || when == UsedWhen::Destroyed && only == Some(unit);
+        let falls = matches!(when, UsedWhen::Destroyed | UsedWhen::Dies);
+        let whole = state.attached_to.is_none() || falls && only == Some(unit);
         there && named && whole && near()
     })
 }

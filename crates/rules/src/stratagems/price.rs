@@ -7,7 +7,7 @@ use crate::effects::modifiers::{self, Asking, Topics, effects};
 use crate::ids::{GrantId, Player, StratagemId, UnitId};
 use crate::records;
 use crate::resolution::Resolution;
-use crate::setup::Lends;
+use crate::setup::{Cond, DiscountCard, Lends};
 use crate::state::{Bearer, InForce, Until};
 use codex::{Effect, FreeLimit, FreeStratagem, Limit, Permission};
 
@@ -18,6 +18,8 @@ pub(super) enum By {
     Nothing,
     /// One command point less, or nothing at all, once a battle round.
     Cheaper,
+    /// By a rule of the army; what remembers the use and for how long.
+    Rule(GrantId, Until),
     /// For nothing; what remembers the use and for how long, and how much of a resource is spent instead.
     Free(GrantId, Until, u8),
 }
@@ -50,6 +52,15 @@ pub(super) fn price(battle: Battle<'_>, player: Player, using: &Use) -> (u8, By)
     if cp > 0 && any_free(battle, player, unit) {
         return (more, By::Cheaper);
     }
+    if let Some(discount) = discount(battle, player, unit, using.stratagem).filter(|_| cp > 0) {
+        let until = match discount.limit {
+            Limit::Phase => Until::EndOfPhase,
+            Limit::Turn => Until::EndOfTurn,
+            Limit::Round => Until::EndOfRound,
+            Limit::Battle => Until::EndOfBattle,
+        };
+        return (cp.saturating_sub(discount.by) + more, By::Rule(discount.mark, until));
+    }
     // S1.12 an ability that lets a unit be targeted for less takes off one, once a round.
     let cheaper =
         !battle.state.uses.cheaper[player.index()] && modifiers::may(battle, unit, Permission::CheaperStratagem);
@@ -61,9 +72,28 @@ pub(super) fn any_free(battle: Battle<'_>, player: Player, unit: UnitId) -> bool
     !battle.state.uses.cheaper[player.index()] && modifiers::may(battle, unit, Permission::FreeStratagem)
 }
 
+/// What a rule of the army takes off a stratagem that is used on a unit, and has not taken off yet as often as it may.
+fn discount<'a>(battle: Battle<'a>, player: Player, unit: UnitId, stratagem: StratagemId) -> Option<&'a DiscountCard> {
+    let used = |mark: GrantId| battle.state.in_force.iter().any(|active| active.grant == mark);
+    battle.setup.discounts.iter().find(|card| {
+        let holds = |condition: &Cond| crate::effects::holds(battle, *condition, unit, unit, &Asking::default());
+        card.player == player
+            && card.stratagems & stratagem.bit() != 0
+            && !used(card.mark)
+            && card.conditions.iter().all(holds)
+    })
+}
+
+/// Remembers that a rule of the army has made a stratagem cheaper.
+pub(super) fn remember_rule(r: &mut Resolution<'_>, player: Player, mark: GrantId, until: Until) {
+    r.change_in_force(|list| list.push(InForce { bearer: Bearer::Army(player), grant: mark, until }));
+}
+
 /// Whether some stratagem might be used for nothing in this battle, so that it is worth looking.
 pub(super) fn may_be_free(battle: Battle<'_>) -> bool {
-    battle.setup.lends.contains(Lends::FREE) || battle.setup.permits.contains(Permission::FreeStratagem)
+    !battle.setup.discounts.is_empty()
+        || battle.setup.lends.contains(Lends::FREE)
+        || battle.setup.permits.contains(Permission::FreeStratagem)
 }
 
 /// What enemies near a unit add to the cost; several add no more than one.

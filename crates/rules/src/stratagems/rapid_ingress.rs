@@ -3,7 +3,7 @@
 use crate::action::Use;
 use crate::battle::{Battle, FIRST_ARRIVALS};
 use crate::core_abilities::deep_strike;
-use crate::effects;
+use crate::effects::{self, modifiers};
 use crate::ids::{Player, UnitId};
 use crate::phases::movement::arrivals::arrivals;
 use crate::phases::movement::reinforcements;
@@ -12,6 +12,7 @@ use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
 use crate::state::Whereabouts;
+use codex::Forbidden;
 
 fn method(battle: Battle<'_>, using: &Use, unit: UnitId) -> Reserves {
     using.method.unwrap_or(if deep_strike::has(battle, unit) { Reserves::DeepStrike } else { Reserves::Strategic })
@@ -23,6 +24,9 @@ pub(super) fn check(battle: Battle<'_>, player: Player, using: &Use) -> Result<(
     let state = battle.state.unit(unit);
     if !matches!(state.place, Whereabouts::Reserves(_)) {
         return Err(Refusal::new(Code::StratagemTarget).unit(unit).because(Reason::NotInReserves));
+    }
+    if modifiers::is_forbidden(battle, unit, Forbidden::RapidIngress) {
+        return Err(Refusal::new(Code::StratagemTarget).unit(unit).because(Reason::RuleForbids));
     }
     if effects::arrival_round(battle, unit) < FIRST_ARRIVALS {
         return Err(Refusal::new(Code::StratagemTarget).unit(unit).because(Reason::ReservesSecondRound));

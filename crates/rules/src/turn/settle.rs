@@ -21,12 +21,19 @@ use crate::state::{FightPart, Hand, Staging, Whereabouts};
 pub(crate) fn settle(r: &mut Resolution<'_>) -> Result<(), Stop> {
     loop {
         hazardous::inflict_waiting(r)?;
+        records::find_ambushes(r);
         records::kills(r)?;
         let battle = r.battle();
         let leaders = battle.state.clock.hand.unit().map_or([None; 2], |unit| battle.state.unit(unit).leaders);
         bury(r);
+        records::join_anew(r);
         drop_stale_plans(r);
-        if !close_hand(r, leaders)? && !react::next(r) && !declare::resume(r) && !surge::next(r)? {
+        if !close_hand(r, leaders)?
+            && !react::next(r)
+            && !declare::resume(r)
+            && !surge::next(r)?
+            && !super::end_charge(r)?
+        {
             break;
         }
     }

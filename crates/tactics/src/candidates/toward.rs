@@ -52,6 +52,9 @@ pub fn in_hand(battle: Battle<'_>, unit: UnitId, goal: Point) -> Option<Action> 
         {
             Trek::new(battle, unit, MoveKind::Normal, false, |_| cap)?.toward(goal)
         }
+        Hand::Reacting { unit: held, cap, kind: ReactionKind::FallBack, .. } if held == unit => {
+            Trek::new(battle, unit, MoveKind::FallBack, false, |_| cap)?.toward(goal)
+        }
         _ => None,
     };
     paths.map(|paths| Action::ConfirmUnitMove(unit, paths))

@@ -89,6 +89,11 @@ export const events: Language['events'] = {
     tell`Roll-off: ${player(by, 1)} ${one}, ${player(by, 2)} ${two}; ${player(by, winner)} took the first turn`,
   scouted: ({ unit_id, farthest }, by) => tell`${unit(by, unit_id)} scouted up to ${inches(farthest)}`,
   arrived: ({ unit_id }, by) => tell`${unit(by, unit_id)} arrived from reserves`,
+  joined_anew: ({ unit_id }, by) => tell`A new ${unit(by, unit_id)} joined the army in strategic reserves`,
+  ambush: ({ player: number, laid }, by) =>
+    laid
+      ? tell`${player(by, number)} put an ambush marker on the table`
+      : tell`${player(by, number)} lost an ambush marker: an enemy found it`,
   embarked: ({ unit_id, transport_id }, by) => tell`${unit(by, unit_id)} got into ${unit(by, transport_id)}`,
   disembarked: ({ unit_id, transport_id }, by) =>
     tell`${unit(by, unit_id)} got out of ${unit(by, transport_id)}`,

@@ -12,6 +12,8 @@ const DECLINED: { [kind: string]: string } = {
   DISCOUNT: 'Pay in full',
   SURGE: 'No surge move',
   EMBARK: 'Stay on the table',
+  CHANNEL: 'Keep the two dice',
+  CHARGE_TARGET: 'No further target',
   SECRET_MISSION: 'No secret mission',
 };
 
@@ -147,6 +149,7 @@ export const action: Language['action'] = (action, offer, kind, by) => {
     case 'CONCEDE':
       return 'Concede';
     case 'CHOOSE_UNIT':
+      if (kind === 'CHANNEL') return 'Channel the Warp';
       return kind === 'DISCOUNT' ? 'Pay 1 CP less' : name(action.target_id);
     case 'CHOOSE_MARKER':
       return `Marker ${by.marker(action.objective_id)}`;
@@ -154,6 +157,8 @@ export const action: Language['action'] = (action, offer, kind, by) => {
       const [near, far] = by.corners(action.corner).map(([x, y]) => `${inches(x)}, ${inches(y)}`);
       return `Towards the corners at ${near} and ${far}`;
     }
+    case 'CHOOSE_PLACE':
+      return action.at ? `At ${inches(action.at[0])}, ${inches(action.at[1])}` : 'Any place';
     case 'REDRAW_CARD':
       return 'Draw another';
     case 'TAKE_SECRET_MISSION':

@@ -59,6 +59,16 @@ export const questions: Language['questions'] = {
     `Use the ability of ${nameOf(by, asked.unit_ids?.[0])} to pay 1 CP less for ${asked.stratagem ?? 'the stratagem'}, or pay in full`,
   SURGE: () => 'Choose the unit that makes a surge move next, or none',
   EMBARK: (asked, by) => `Choose the transport that ${who(asked, by)} gets into after its move, or none`,
+  CHANNEL: (asked, by) => {
+    const faces = asked.roll?.faces ?? [];
+    const sum = faces.reduce((total, face) => total + face, 0);
+    return `The Psychic test of ${who(asked, by)} shows ${sum} of ${asked.roll?.need ?? 0}: channel the Warp for a third die? A double costs the unit D3 mortal wounds`;
+  },
+  PLACE: (asked, by) =>
+    asked.within
+      ? `Choose where the ambush marker of ${who(asked, by)} lies, more than 9" from every enemy`
+      : `Choose the ambush marker by which ${who(asked, by)} is set up`,
+  CHARGE_TARGET: (asked, by) => `Choose an enemy that ${who(asked, by)} charges`,
   SECRET_MISSION: () =>
     'Take a secret mission for 20 VP (your primary mission then counts for at most 20 VP), or none',
   CONTINUE: () => 'Go on',

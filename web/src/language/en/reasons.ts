@@ -27,6 +27,8 @@ export const reasons: Language['reasons'] = {
   CHOOSE_OFFERED_UNIT: 'choose one of the units offered',
   CHOOSE_OFFERED_MARKER: 'choose one of the markers offered',
   CHOOSE_OFFERED_CORNER: 'choose one of the corners offered',
+  CHOOSE_OFFERED_PLACE: 'choose one of the places offered',
+  MARKER_FROM_ENEMIES: 'the marker lies on the table, more than 9" from every enemy',
   NOTHING_ASKED: 'nothing is being asked',
   DICE_RAN_OUT_AT_PHASE: 'the phase could not begin: the dice given have run out',
   DICE_RAN_OUT: 'the dice given have run out',

@@ -2,11 +2,14 @@
 //! the end of round 3, and which (M9.4). The others go by the default.
 
 use super::first;
+use crate::analysis::wounds_left;
 use crate::explain::{Ballot, Choice, Sum, Topic};
 use rules::action::Decline;
 use rules::position::SecretMission;
 use rules::{Action, Battle, Decision, Pick, Player};
 
+/// The most mortal wounds that a double in a Psychic test costs.
+const PERILS: f64 = 3.0;
 /// What a secret mission is worth, and what the primary may come to beside it.
 const SECRET: f64 = 20.0;
 /// The most that the primary mission scores.
@@ -20,7 +23,15 @@ const COMES: f64 = 0.1;
 pub fn choose(battle: Battle<'_>, decision: &Decision, pick: &Pick) -> Option<Choice> {
     match pick {
         Pick::Secret { .. } => first(secret(battle, decision.player)),
+        // Nobody whom a double would kill rolls a third die.
+        Pick::Channel { faces, options, .. }
+            if faces[0] != faces[1] && options.iter().any(|&unit| wounds_left(battle, unit) <= PERILS) =>
+        {
+            Some(Choice::plain(Topic::Mechanical, Action::DeclineReaction(Decline::Once)))
+        }
         Pick::Mark { .. }
+        | Pick::Channel { .. }
+        | Pick::Place { .. }
         | Pick::ExtraMark { .. }
         | Pick::TemptingTarget { .. }
         | Pick::Guard { .. }
@@ -28,6 +39,7 @@ pub fn choose(battle: Battle<'_>, decision: &Decision, pick: &Pick) -> Option<Ch
         | Pick::Corner { .. }
         | Pick::Discount { .. }
         | Pick::Embark { .. }
+        | Pick::ChargeTarget { .. }
         | Pick::Surge { .. } => battle.default_answer(decision).map(|action| Choice::plain(Topic::Mechanical, action)),
     }
 }

@@ -243,6 +243,7 @@ fn touches(effect: &Effect) -> (bool, bool) {
             | EffectRoll::Leadership
             | EffectRoll::Surge
             | EffectRoll::DesperateEscape
+            | EffectRoll::Psychic
             | EffectRoll::Hazardous => (false, false),
         },
         Effect::CriticalHitOn { when, .. } | Effect::FailsBelow { when, .. } | Effect::Weapon { when, .. } => of(when),
@@ -311,7 +312,11 @@ fn by_kind(effect: &Effect, battle: Battle<'_>, meeting: &Meeting, melee: f64, c
         Effect::Can(Permission::AvoidOverwatch) if !meeting.engaged => Kind::Other(0.02 * points()),
         Effect::Weapon { ability: LentAbility::Assault, .. } if advanced => Kind::Other(0.1 * points()),
         Effect::FightMove(_) => Kind::Other(0.15 * melee * chance),
-        Effect::Can(Permission::CloseOnUnit) => Kind::Other(0.05 * melee * chance),
+        Effect::Can(Permission::CloseOnUnit | Permission::ConsolidateFreely) => Kind::Other(0.05 * melee * chance),
+        Effect::Can(Permission::PreciseCriticalHits | Permission::PreciseCriticalWounds) => {
+            Kind::Other(0.02 * points())
+        }
+        Effect::Can(Permission::DrawAttacks) if meeting.engaged => Kind::Other(0.02 * points()),
         Effect::Can(Permission::ActAfterAdvance) => Kind::Other(0.02 * points()),
         Effect::Ability(CoreAbility::FightsOnDeath(face)) => {
             Kind::Other(0.25 * melee * chance * f64::from(7_u8.saturating_sub(face)) / 3.0)
@@ -329,6 +334,7 @@ fn by_kind(effect: &Effect, battle: Battle<'_>, meeting: &Meeting, melee: f64, c
         Effect::Free { .. } => Kind::Other(0.5 * POINTS),
         Effect::RefundFrom(from) => Kind::Other(0.05 * POINTS * f64::from(7_u8.saturating_sub(from))),
         Effect::Cannot(Forbidden::Charge) if !meeting.engaged => Kind::Charge(-melee * chance),
+        Effect::Cannot(Forbidden::StrikeSpokenFor) if meeting.engaged => Kind::Other(-0.1 * melee * chance),
         Effect::Cannot(Forbidden::Shoot) if !meeting.engaged => Kind::Other(-0.05 * points()),
         Effect::Ignore { what: Ignored::M | Ignored::Advance | Ignored::Charge, .. } => Kind::Other(0.01 * points()),
         Effect::ModifyStat { stat: Stat::OC, .. } => Kind::Other(0.03 * points()),

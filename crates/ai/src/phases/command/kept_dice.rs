@@ -36,6 +36,7 @@ pub fn value(card: &ArmyRule, choice: u8, sum: &mut Sum) {
         | EffectRoll::ArmourSave
         | EffectRoll::Surge
         | EffectRoll::DesperateEscape
+        | EffectRoll::Psychic
         | EffectRoll::Hazardous
         | EffectRoll::Leadership => 0.0,
     };

@@ -5,7 +5,7 @@ use crate::amount::Amount;
 use crate::effects::modifiers;
 use crate::profile::AttackProfile;
 use crate::setup::{Right, Source, WeaponCard};
-use codex::{DiceExpr, Effect, EffectRoll, Ignored, LentAbility, Operation, Stat, When};
+use codex::{CoreAbility, DiceExpr, Effect, EffectRoll, Ignored, LentAbility, Operation, Stat, When};
 use smallvec::SmallVec;
 
 /// An attack whose effects are being gathered.
@@ -143,6 +143,7 @@ impl<'a> Gather<'a> {
             }
             Effect::CriticalFrom { roll, when, from } if applies(when) => self.critical(roll, from),
             Effect::FailsBelow { roll, when, from } if applies(when) => self.floor(roll, from),
+            Effect::Ability(CoreAbility::BenefitOfCover) => self.profile.grants_cover = true,
             Effect::ModifyStat { stat: Stat::T, when: When::Own | When::Attacked, operation } => {
                 self.toughness.modify(operation);
             }
@@ -193,6 +194,7 @@ impl<'a> Gather<'a> {
             | EffectRoll::Leadership
             | EffectRoll::Surge
             | EffectRoll::DesperateEscape
+            | EffectRoll::Psychic
             | EffectRoll::Hazardous => {}
         }
     }
@@ -212,6 +214,7 @@ impl<'a> Gather<'a> {
             | EffectRoll::Leadership
             | EffectRoll::Surge
             | EffectRoll::DesperateEscape
+            | EffectRoll::Psychic
             | EffectRoll::Hazardous => return,
         };
         *held = Right::better(*held, right);
@@ -232,6 +235,7 @@ impl<'a> Gather<'a> {
             | EffectRoll::Leadership
             | EffectRoll::Surge
             | EffectRoll::DesperateEscape
+            | EffectRoll::Psychic
             | EffectRoll::Hazardous => {}
         }
     }
@@ -251,6 +255,7 @@ impl<'a> Gather<'a> {
             | EffectRoll::Leadership
             | EffectRoll::Surge
             | EffectRoll::DesperateEscape
+            | EffectRoll::Psychic
             | EffectRoll::Hazardous => {}
         }
     }

@@ -83,6 +83,8 @@ pub(crate) struct Closing<'a> {
     before: Vec<Inches>,
     /// R16.5 the closest enemy model of each model, all of them where several are equally close.
     closest: Vec<(Inches, SmallVec<[Body; 2]>)>,
+    /// It need not end closer to the enemy.
+    freely: bool,
     /// Set where a straight way was barred and no way around it was searched for.
     barred: Cell<bool>,
     /// What models may pass on their way, those that FLY and the others.
@@ -167,6 +169,7 @@ impl<'a> Closing<'a> {
             targets,
             before: Vec::new(),
             closest: Vec::new(),
+            freely: matches!(aim, Aim::Consolidate) && modifiers::may(battle, unit, Permission::ConsolidateFreely),
             barred: Cell::new(false),
             passages: [false, true].map(|air| passage(rights, aim, air)),
             known,
@@ -270,7 +273,7 @@ impl<'a> Closing<'a> {
             }
             Aim::PileIn | Aim::Consolidate => {
                 let (least, bodies) = &self.closest[at];
-                bodies.iter().any(|body| geometry::distance(end, body) < *least)
+                self.freely || bodies.iter().any(|body| geometry::distance(end, body) < *least)
             }
             Aim::Objective(marker) => geometry::gap_to_point(end, marker) < geometry::gap_to_point(start, marker),
         }

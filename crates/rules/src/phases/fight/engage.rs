@@ -1,11 +1,11 @@
 //! Which models can strike at whom (R16.6, R17.4, R19.4).
 
 use crate::battle::{Battle, VERTICAL};
-use crate::effects::modifiers;
+use crate::effects::{self, modifiers};
 use crate::ids::{ModelId, UnitId, UnitSet};
 use crate::phases::closing::{ACROSS, may_fight, strikes, touches};
 use crate::state::Whereabouts;
-use codex::Distance;
+use codex::{Distance, Permission};
 use geometry::{Body, Inches, Rect};
 use smallvec::SmallVec;
 
@@ -77,7 +77,27 @@ pub(crate) fn reaches(battle: Battle<'_>, unit: UnitId) -> Reaches {
                     contacts[friend].iter().filter(fair).for_each(|unit| units.insert(unit));
                 }
             }
-            (*model, units)
+            (*model, drawn(battle, unit, body, &enemies, units))
         })
         .collect()
+}
+
+/// Of the units that a model can strike at, those that rules leave to it: not those that its unit spares, and only
+/// those beside it that draw attacks, if any do.
+fn drawn(
+    battle: Battle<'_>,
+    unit: UnitId,
+    body: &Body,
+    enemies: &[(ModelId, UnitId, Body)],
+    units: UnitSet,
+) -> UnitSet {
+    let left: UnitSet = units.iter().filter(|&enemy| !effects::spares(battle, unit, enemy)).collect();
+    if !battle.setup.permits.contains(Permission::DrawAttacks) {
+        return left;
+    }
+    let beside =
+        |enemy: UnitId| enemies.iter().any(|(_, owner, other)| *owner == enemy && Battle::engages(body, other));
+    let draws = |enemy: UnitId| modifiers::may(battle, enemy, Permission::DrawAttacks) && beside(enemy);
+    let drawing: UnitSet = left.iter().filter(|&enemy| draws(enemy)).collect();
+    if drawing.is_empty() { left } else { drawing }
 }

@@ -219,7 +219,7 @@ pub(crate) fn after_attacks(r: &mut Resolution<'_>, unit: UnitId) -> Result<(), 
     }
     r.change_unit(unit, |u| u.flags.insert(UnitFlags::FOUGHT));
     r.change_clock(|clock| clock.hand = Hand::Fighting { unit, part: FightPart::Consolidate });
-    Ok(())
+    r.at(Moment::Consolidates(unit))
 }
 
 /// A unit has fought. A Counter-offensive comes next, else the other player selects (R16.3).

@@ -43,6 +43,8 @@ pub(crate) enum Manner {
     Phase { kind: MoveKind, bonus: u8 },
     /// A Normal move out of turn.
     OutOfTurn { cap: Inches },
+    /// A Fall Back out of turn.
+    Retreat { cap: Inches },
     /// A surge, at this unit.
     Surge { cap: Inches, towards: Option<UnitId> },
     /// A scout move.
@@ -54,6 +56,7 @@ impl Manner {
     const fn kind(self) -> MoveKind {
         match self {
             Manner::Phase { kind, .. } => kind,
+            Manner::Retreat { .. } => MoveKind::FallBack,
             Manner::OutOfTurn { .. } | Manner::Surge { .. } | Manner::Scout { .. } => MoveKind::Normal,
         }
     }
@@ -62,7 +65,7 @@ impl Manner {
     const fn may_stay(self) -> bool {
         match self {
             Manner::Phase { kind, .. } => !matches!(kind, MoveKind::FallBack),
-            Manner::OutOfTurn { .. } | Manner::Surge { .. } => true,
+            Manner::OutOfTurn { .. } | Manner::Retreat { .. } | Manner::Surge { .. } => true,
             Manner::Scout { .. } => false,
         }
     }
@@ -96,7 +99,9 @@ impl<'a> Judge<'a> {
         match self.manner {
             Manner::Phase { .. } if self.flies => Inches::MAX,
             Manner::Phase { bonus, .. } => allowance::cap(self.battle, self.unit, model, bonus),
-            Manner::OutOfTurn { cap } | Manner::Surge { cap, .. } | Manner::Scout { cap } => cap,
+            Manner::OutOfTurn { cap } | Manner::Retreat { cap } | Manner::Surge { cap, .. } | Manner::Scout { cap } => {
+                cap
+            }
         }
     }
 

@@ -1,8 +1,8 @@
-//! Moves out of turn (R7.15): a Normal move of a few inches, or a surge towards an enemy.
+//! Moves out of turn (R7.15): a Normal move or a Fall Back, of a few inches or as far as the unit moves, or a surge
+//! towards an enemy.
 
-use super::judge::{Judge, Manner};
-use super::walk::Walked;
-use super::{embark, stride};
+use super::judge::{Judge, Manner, Plan};
+use super::{embark, fall_back, stride};
 use crate::action::{Path, Paths};
 use crate::battle::Battle;
 use crate::event::Event;
@@ -10,16 +10,15 @@ use crate::ids::{ModelId, Player, UnitId};
 use crate::reason::Reason;
 use crate::refusal::{Code, Refusal};
 use crate::resolution::{Resolution, Stop};
-use crate::state::{Hand, MoveKind, Queued, ReactionKind, UnitFlags};
+use crate::state::{Hand, MoveKind, Moved, Queued, ReactionKind, UnitFlags};
 use crate::unit;
 use geometry::Inches;
 use smallvec::SmallVec;
 
 /// A move out of turn, judged legal.
 pub(crate) struct Reaction {
-    unit: UnitId,
     kind: ReactionKind,
-    walks: SmallVec<[(ModelId, Walked); 16]>,
+    plan: Plan,
 }
 
 /// Judges the move; no paths at all is always legal.
@@ -35,35 +34,46 @@ pub(crate) fn check(battle: Battle<'_>, player: Player, unit: UnitId, paths: &Pa
     let manner = match kind {
         ReactionKind::Surge => Manner::Surge { cap, towards },
         ReactionKind::Normal | ReactionKind::NormalNoCharge => Manner::OutOfTurn { cap },
+        ReactionKind::FallBack => Manner::Retreat { cap },
     };
     let all: SmallVec<[(ModelId, &Path); 16]> = paths.iter().map(|(model, path)| (*model, path)).collect();
     let plan = Judge::new(battle, unit, manner, all.iter().copied()).whole(&all)?;
-    Ok(Reaction { unit, kind, walks: plan.walks })
+    Ok(Reaction { kind, plan })
 }
 
 /// Moves.
 pub(crate) fn resolve(r: &mut Resolution<'_>, reaction: &Reaction) -> Result<(), Stop> {
-    let mut farthest = Inches::ZERO;
-    for (model, walked) in &reaction.walks {
-        farthest = farthest.max(walked.length);
-        r.put_model(*model, &walked.end);
+    let Reaction { kind, plan } = reaction;
+    let (unit, walks, mut farthest) = (plan.unit, &plan.walks, Inches::ZERO);
+    let retreats = *kind == ReactionKind::FallBack && !walks.is_empty();
+    if retreats {
+        fall_back::desperate_escape(r, unit, plan)?;
     }
-    let last = reaction.kind == ReactionKind::NormalNoCharge;
-    r.change_unit(reaction.unit, |u| {
+    for (model, walked) in walks {
+        if r.battle().state.model(*model).alive() {
+            farthest = farthest.max(walked.length);
+            r.put_model(*model, &walked.end);
+        }
+    }
+    let last = *kind == ReactionKind::NormalNoCharge;
+    r.change_unit(unit, |u| {
         u.flags.insert(UnitFlags::SURGED);
-        if !reaction.walks.is_empty() {
+        if retreats {
+            u.moved = Moved::FellBack;
+        }
+        if !walks.is_empty() {
             u.performing = None; // M6.3
             u.flags.set(UnitFlags::NO_CHARGE, u.flags.contains(UnitFlags::NO_CHARGE) || last);
         }
     });
     r.change_clock(|clock| clock.hand = Hand::Empty);
-    r.say(Event::Moved { unit: reaction.unit, kind: MoveKind::Normal, farthest });
-    stride::after(r, reaction.unit, &reaction.walks)?;
-    match reaction.kind {
-        ReactionKind::Normal | ReactionKind::NormalNoCharge if !reaction.walks.is_empty() => {
-            embark::offer(r, reaction.unit) // R9.3
+    r.say(Event::Moved { unit, kind: if retreats { MoveKind::FallBack } else { MoveKind::Normal }, farthest });
+    stride::after(r, unit, walks)?;
+    match kind {
+        ReactionKind::Normal | ReactionKind::NormalNoCharge | ReactionKind::FallBack if !walks.is_empty() => {
+            embark::offer(r, unit) // R9.3
         }
-        ReactionKind::Normal | ReactionKind::NormalNoCharge | ReactionKind::Surge => Ok(()),
+        ReactionKind::Normal | ReactionKind::NormalNoCharge | ReactionKind::FallBack | ReactionKind::Surge => Ok(()),
     }
 }
 
@@ -87,7 +97,8 @@ fn take(r: &mut Resolution<'_>) -> bool {
         clock.queue[3] = None;
     });
     let battle = r.battle();
-    if battle.on_table(unit) && !battle.is_engaged(unit) {
+    // Only who is engaged falls back, and nobody else does anything else.
+    if battle.on_table(unit) && battle.is_engaged(unit) == (kind == ReactionKind::FallBack) {
         r.change_clock(|clock| clock.hand = Hand::Reacting { unit, cap, kind, towards });
     }
     true

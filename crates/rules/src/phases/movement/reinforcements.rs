@@ -154,6 +154,9 @@ pub(crate) fn arrive(r: &mut Resolution<'_>, unit: UnitId, places: &[Place], met
         u.flags.set(UnitFlags::SQUEEZED_IN, too_big);
         u.flags.set(UnitFlags::NO_CHARGE, too_near);
     });
+    if method == Reserves::DeepStrike {
+        effects::note_deep_strike(r, unit);
+    }
     r.say(Event::Arrived(unit));
     // R8.10 one that was away when its player's units tested takes its test on return.
     if r.battle().state.unit(unit).flags.contains(UnitFlags::WITHDRAWN) && r.battle().below_half(unit) {

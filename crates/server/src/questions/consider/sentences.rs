@@ -203,6 +203,26 @@ fn picked(game: &Game, player: Player, pick: &Pick) -> Option<RuleInfo> {
             "Embark",
             "A unit that has ended its move wholly within 3\" of a friendly transport with room for it may get in.",
         ),
+        Pick::Channel { .. } => own(
+            "channel-the-warp",
+            "Channel the Warp",
+            "A third die is added to the Psychic test. If any two of its dice are equal, the unit suffers D3 mortal wounds.",
+        ),
+        Pick::Place { anywhere: true, .. } => own(
+            "ambush-marker",
+            "Ambush marker",
+            "At the end of the enemy's Movement phase a unit in ambush may be set up by it. An enemy that ends a move within 9\" removes it.",
+        ),
+        Pick::Place { anywhere: false, .. } => own(
+            "ambush-marker",
+            "Ambush marker",
+            "The unit is set up wholly within 3\" of the marker, more than 9\" from every enemy; the marker is removed.",
+        ),
+        Pick::ChargeTarget { .. } => own(
+            "charge-out-of-turn",
+            "Charge out of turn",
+            "A charge may name several targets that are near enough; the unit must be able to reach all of them.",
+        ),
         Pick::Secret { .. } => own(
             "secret-missions",
             "Secret missions",
