@@ -44,20 +44,25 @@ def test_an_opponent_plays_the_other_seat(opponent):
     assert ended == vec.fleet.episodes > 12
 
 
-def test_rewards_of_both_seats_are_those_of_the_single_environment():
-    vec = strategium.SkirmishVec(1, "duel", seed=2, opponent="easy", shaping=0.5)
-    seed = None
-    total, over = 0.0, False
-    env = strategium.SkirmishEnv("duel", opponent="easy", shaping=0.5)
+def test_rewards_of_both_seats_are_those_of_the_environment_for_two():
+    vec = strategium.SkirmishVec(1, "duel", seed=2, shaping=0.5)
     seed = json.loads(vec.game(0).to_bytes().split(b"\n")[0])["seed"]
+    env = strategium.skirmish_aec("duel", shaping=0.5)
     env.reset(seed=int(seed))
+    over, paid = False, 0.0
     while not over:
-        assert np.array_equal(env.match.observe(0)[0], vec.buffers.observations[0])
-        action = first(None, vec.buffers.masks)
-        _, reward, over, _, _ = env.step(int(action[0]))
+        asked = int(vec.buffers.players[0])
+        assert env.agent_selection == env.possible_agents[asked]
+        assert np.array_equal(env.match.observe(asked)[0], vec.buffers.observations[0])
+        action = vec.sample()
+        env.step(int(action[0]))
         held = vec.step(action)
-        assert held.rewards[0] == pytest.approx([reward, -reward], abs=1e-6)
+        rewards = [env.rewards[agent] for agent in env.possible_agents]
+        assert held.rewards[0] == pytest.approx(rewards, abs=1e-6)
+        over = any(env.terminations.values())
         assert bool(held.done[0]) == over
+        paid += abs(rewards[0])
+    assert paid > 0.5
 
 
 def test_an_earlier_self_is_asked_for_its_own_rows_only():
@@ -72,8 +77,15 @@ def test_an_earlier_self_is_asked_for_its_own_rows_only():
     for _ in range(40):
         vec.step(vec.sample())
     assert max(asked) <= 16 and sum(asked) > 100
-    wrong = strategium.SkirmishVec(2, "duel", opponent=lambda seen, masks: np.zeros(len(masks), np.int64))
-    assert refused(lambda: [wrong.step(wrong.sample()) for _ in range(20)]) == "MASKED_OUT"
+
+    def masked(seen, masks):
+        return np.argmin(masks, axis=1)
+
+    def played():
+        wrong = strategium.SkirmishVec(2, "duel", opponent=masked)
+        return [wrong.step(wrong.sample()) for _ in range(20)]
+
+    assert refused(played) == "MASKED_OUT"
     assert refused(lambda: strategium.SkirmishVec(2, "duel", opponent=7)) == "NO_SUCH_PLAYER"
     assert refused(lambda: strategium.SkirmishVec(2, "duel", opponent="god")) == "NO_SUCH_PLAYER"
 
