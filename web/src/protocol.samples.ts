@@ -63,6 +63,7 @@ export const SAMPLES: Action[] = [
   {"corner":3,"player":1,"type":"CHOOSE_CORNER"},
   {"player":1,"type":"REDRAW_CARD"},
   {"mission":"command-insertion","player":1,"type":"TAKE_SECRET_MISSION"},
+  {"at":[10.0,20.0],"player":1,"type":"CHOOSE_PLACE"},
   {"bodyguard_id":"p1-lieutenant","player":1,"type":"ATTACH_LEADER","unit_id":"p1-lieutenant"},
   {"kind":"STRATEGIC","player":1,"type":"PLACE_IN_RESERVES","unit_id":"p1-lieutenant"},
   {"player":1,"type":"CONFIRM_FORMATIONS"},
@@ -123,4 +124,5 @@ export const SAMPLES: Action[] = [
   {"corner":0,"player":1,"type":"CHOOSE_CORNER"},
   {"player":1,"type":"REDRAW_CARD"},
   {"mission":"command-insertion","player":1,"type":"TAKE_SECRET_MISSION"},
+  {"player":1,"type":"CHOOSE_PLACE"},
 ];

@@ -150,7 +150,7 @@ fn each_id(value: &Value, ids: &mut BTreeSet<String>) {
         Value::Array(list) => list.iter().for_each(|value| each_id(value, ids)),
         Value::Object(map) => {
             // What a deed marks or keeps may have a name of its own.
-            for id in ["id", "named"].iter().filter_map(|key| map.get(*key)?.as_str()) {
+            for id in ["id", "named", "as"].iter().filter_map(|key| map.get(*key)?.as_str()) {
                 ids.insert(id.rsplit('/').next().unwrap_or(id).to_owned());
             }
             map.values().for_each(|value| each_id(value, ids));

@@ -114,7 +114,7 @@ impl State {
         PlayerSpec::parse(&format!("{}{joint}{}", self.player, options.join(","))).map_err(|error| error.to_string())
     }
 
-    /// The step was played: the first of its players scored so many victory points more in a battle.
+    /// The step was played: the first of its players scored `margin` victory points more in a battle.
     pub fn learn(&mut self, margin: f64) {
         let (ways, part) = (self.ways(), self.pace() * margin.clamp(-MOST, MOST) / (2.0 * self.spread()));
         let next = self.last().iter().zip(ways).map(|(log, way)| log + part * way).collect();

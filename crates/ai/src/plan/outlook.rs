@@ -252,7 +252,7 @@ impl Outlook<'_> {
         sum
     }
 
-    /// Where a unit would be after so many inches on its way to a place.
+    /// Where a unit would be after `inches` on its way to a place.
     pub fn reached(&self, at: usize, goal: Spot, inches: f64, gait: Gait) -> Spot {
         self.ways.reached(self.battle, &self.survey.ours[at], goal, inches, gait)
     }

@@ -39,7 +39,7 @@ impl Ways {
         field
     }
 
-    /// Where a unit is after so many inches on its way to a place.
+    /// Where a unit is after `inches` on its way to a place.
     pub fn reached(&self, battle: Battle<'_>, unit: &Figure, goal: Spot, inches: f64, gait: Gait) -> Spot {
         let straight = || unit.at.towards(goal, inches);
         let (Some(field), Some(to)) = (self.of(battle, unit, gait, inches + NEAR), goal.point()) else {

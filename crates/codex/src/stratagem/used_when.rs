@@ -23,7 +23,7 @@ impl UsedWhen {
                 own_turn && matches!(phase, PhaseName::Movement)
             }
             UsedWhen::Disembarked => own_turn && matches!(phase, PhaseName::Movement),
-            // Units in Cult Ambush arrive at the end of the opponent's Movement phase.
+            // By Rapid Ingress or out of Cult Ambush units arrive in the opponent's Movement phase.
             UsedWhen::Arrived | UsedWhen::EnemySetUp => matches!(phase, PhaseName::Movement),
             UsedWhen::EnemyFallsBack => !own_turn && matches!(phase, PhaseName::Movement),
             UsedWhen::SelectedToShoot | UsedWhen::OwnShot | UsedWhen::OwnHit => {

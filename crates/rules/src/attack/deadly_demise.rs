@@ -2,8 +2,8 @@
 //! the wreck (R9.10).
 
 use super::mortal_wounds;
-use crate::core_abilities::deadly_demise::demise;
 use crate::dice::Context;
+use crate::effects;
 use crate::event::{Event, Roll};
 use crate::ids::{ModelId, Player, UnitId};
 use crate::moments::Moment;
@@ -31,7 +31,7 @@ fn set_off(r: &mut Resolution<'_>, model: ModelId) -> Result<(), Stop> {
     r.explodes = None;
     r.at(Moment::Exploding { unit, model })?;
     let decided = r.explodes.take();
-    if let Some((amount, need)) = demise(r.battle(), model).filter(|_| !returns) {
+    if let Some((amount, need)) = effects::demise(r.battle(), model).filter(|_| !returns) {
         let exploded = match decided {
             Some(decided) => decided,
             None => need <= 1 || rolls(r, unit, model, need)?,

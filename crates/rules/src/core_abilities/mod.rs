@@ -1,7 +1,6 @@
 //! Core abilities (R14), one file each; those that only lend a number to a step (Feel No Pain,
 //! Fights First) live with that step.
 
-pub(crate) mod deadly_demise;
 pub(crate) mod deep_strike;
 pub(crate) mod firing_deck;
 pub(crate) mod infiltrators;

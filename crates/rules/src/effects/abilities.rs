@@ -1,11 +1,11 @@
 //! Core abilities that conditions ask about: whether a unit has one, printed or lent.
 
-use super::modifiers;
+use super::modifiers::{self, Asking, Topics};
 use crate::battle::Battle;
-use crate::ids::UnitId;
+use crate::ids::{ModelId, UnitId};
 use crate::setup::Lends;
 use crate::state::UnitFlags;
-use codex::{CoreAbility, DiceExpr};
+use codex::{CoreAbility, DiceExpr, Effect};
 
 /// R8.7 whether every model of a unit has Deep Strike.
 pub(crate) fn deep_strikes(battle: Battle<'_>, unit: UnitId) -> bool {
@@ -41,4 +41,19 @@ pub(crate) fn may_surge(battle: Battle<'_>, unit: UnitId) -> bool {
         && !battle.is_shocked(unit)
         && !battle.state.unit(unit).flags.contains(UnitFlags::SURGED)
         && !battle.is_engaged(unit)
+}
+
+/// R12.5 how much a model's Deadly Demise does, and from which face.
+pub(crate) fn demise(battle: Battle<'_>, model: ModelId) -> Option<(DiceExpr, u8)> {
+    let unit = battle.setup.model(model).unit;
+    let mut amount = battle.setup.unit(unit).abilities.deadly_demise;
+    let mut need = 6;
+    modifiers::effects(battle, unit, Topics::ABILITIES, &Asking::model(model), |effect| {
+        if let Effect::Ability(CoreAbility::DeadlyDemise(lent)) = *effect {
+            amount = amount.filter(|held| held.mean() >= lent.mean()).or(Some(lent));
+        } else if let Effect::DemiseFrom(from) = *effect {
+            need = need.min(from);
+        }
+    });
+    amount.map(|amount| (amount, need))
 }

@@ -1,10 +1,9 @@
 //! Whether a condition holds, and every effect that applies to a unit.
 
-use super::abilities::{deep_strikes, may_blood_surge};
+use super::abilities::{deep_strikes, demise, may_blood_surge};
 use super::arrivals::{may_arrive, points};
 use super::{ambush, foes, modifiers, nearby, shadow};
 use crate::battle::Battle;
-use crate::core_abilities::deadly_demise::demise;
 use crate::ids::{GrantId, KeywordId, ModelId, Player, TagId, UnitId, WeaponId};
 use crate::position::Phase;
 use crate::profile::AttackProfile;

@@ -14,7 +14,7 @@ pub(crate) mod modifiers;
 mod nearby;
 pub(crate) mod shadow;
 
-pub(crate) use abilities::{blood_surge, deep_strikes, may_blood_surge, may_surge};
+pub(crate) use abilities::{blood_surge, deep_strikes, demise, may_blood_surge, may_surge};
 pub(crate) use arrivals::{arrival_round, may_arrive, may_arrive_by};
 pub(crate) use condition::Asking;
 pub(crate) use condition::{holds, is_marked};

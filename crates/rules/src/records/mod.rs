@@ -2,9 +2,9 @@
 //!
 //! `build/records.rs` makes the cards of a battle (`setup/grant.rs`) from them, and `effects/` asks which apply.
 //! Here `army.rs` lets players choose, `triggers.rs` is what happens at a moment, `reach.rs` whom it is about,
-//! `limits.rs` how often it may be used, `deeds.rs` what is then done (`charges.rs` charges), `pools.rs` what is paid for it,
-//! `kills.rs` what comes of destroying enemies, `returns.rs` and `ambush.rs` who comes back, `rituals.rs` Psychic tests. Rules that no record can say have a
-//! file of their own: `blessings.rs`.
+//! `limits.rs` how often it may be used, `deeds.rs` what is then done (`charges.rs` charges), `pools.rs` what is paid
+//! for it, `kills.rs` what comes of destroying enemies, `returns.rs` and `ambush.rs` who comes back, `rituals.rs`
+//! Psychic tests. Rules that no record can say have a file of their own: `blessings.rs`.
 
 mod ambush;
 mod army;

@@ -5,6 +5,7 @@ use crate::battle::{Battle, FIRST_ARRIVALS};
 use crate::core_abilities::deep_strike;
 use crate::effects::{self, modifiers};
 use crate::ids::{Player, UnitId};
+use crate::moments::Moment;
 use crate::phases::movement::arrivals::arrivals;
 use crate::phases::movement::reinforcements;
 use crate::position::Reserves;
@@ -54,5 +55,7 @@ pub(super) fn resolve(r: &mut Resolution<'_>, using: &Use) -> Result<(), Stop> {
         return Ok(());
     }
     let kind = method(r.battle(), using, unit);
-    reinforcements::arrive(r, unit, &using.places, kind)
+    reinforcements::arrive(r, unit, &using.places, kind)?;
+    r.at(Moment::SetUp(unit))?;
+    r.at(Moment::Arrived(unit))
 }

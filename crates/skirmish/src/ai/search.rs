@@ -177,7 +177,7 @@ fn future(mut game: Game, brief: &Brief, plan: &Plan, action: Action, me: Player
     value(&game, brief, me)
 }
 
-/// When a future is far enough: after so many turns of the other side, or at the end where that is near.
+/// When a future is far enough: after `turns` turns of the other side, or at the end where that is near.
 fn horizon(game: &Game, me: Player, turns: u16) -> (u16, usize) {
     let state = game.state();
     let end = state.turn.saturating_add(turns);

@@ -94,7 +94,7 @@ impl WayField {
         (f64::from(squares.cost[end]) / INCH / DETOUR + rest).max(straight)
     }
 
-    /// Where a move of so many inches towards a place ends.
+    /// Where a move of `inches` towards a place ends.
     pub fn reached(&self, goal: Point, inches: f64) -> Point {
         let far = self.start.distance(goal).to_f64();
         let part = if far <= inches { 1.0 } else { inches / far };
@@ -117,7 +117,7 @@ impl WayField {
         spots.into_iter().find(|&spot| !self.is_taken(spot)).unwrap_or(self.start)
     }
 
-    /// The last square of the way to another that so many inches lead to.
+    /// The last square of the way to another that `inches` lead to.
     fn along(&self, squares: &Squares, to: usize, inches: f64) -> Point {
         let most = (inches * INCH * DETOUR) as u16;
         let mut at = to;

@@ -7,7 +7,7 @@ use crate::ai::play::{Contender, Score, pairs};
 use crate::scenario::builtins;
 use std::time::Instant;
 
-/// The strongest level plays so many times fewer games: it thinks long.
+/// The strongest level plays this many times fewer games: it thinks long.
 const RARER: u32 = 4;
 
 /// Half of the interval of 95 % of a part of the points.
