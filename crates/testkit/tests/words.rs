@@ -447,7 +447,8 @@ fn deed(deed: TriggerDeed) -> Option<Value> {
         // What an army gains and spends needs an army that has it: a test of its own.
         TriggerDeed::Gain | TriggerDeed::Spend => return None,
         TriggerDeed::KeepDie => at("command", json!({})),
-        TriggerDeed::PsychicTest => at("command", json!({"warp_charge": 7, "then": suffer})),
+        // It needs a PSYKER, whom these armies have not: the scenarios of the Cabal of Sorcerers show it.
+        TriggerDeed::PsychicTest => return None,
         TriggerDeed::CommandPoints => at("command", json!({"count": "2"})),
         TriggerDeed::JoinAnew => at("destroyed", json!({})),
         TriggerDeed::LayAmbush => at("command", json!({})),

@@ -220,7 +220,7 @@ impl Place {
             let own = decision_seed(seed, outside.other(), self.decisions);
             self.decisions += 1;
             let wanted = opponent.choose(&self.board.space, &self.game, own);
-            if !wanted.is_some_and(|action| self.game.play_telling(action, &mut Quiet).is_ok()) {
+            if wanted.is_none_or(|action| self.game.play_telling(action, &mut Quiet).is_err()) {
                 // Nobody is held up by an opponent that has no idea: the activation ends.
                 self.game.end_with_error(crate::Refusal::WrongPhase(self.game.state().phase), &mut Quiet);
             }

@@ -289,4 +289,7 @@ export const moments: Language['moments'] = {
   'friend-destroyed': 'when a unit of your army has been destroyed',
   'enemy-destroyed': 'when an enemy unit has been destroyed',
   'own-targets': 'when your unit has chosen its targets',
+  consolidates: 'when your unit is about to consolidate',
+  'last-charges': "at the end of your opponent's Charge phase",
+  dies: 'when a model of your unit has been destroyed',
 };
