@@ -235,14 +235,14 @@ fn an_opponent_plays_the_other_seat_and_rewards_add_up() {
     for _ in 0..400 {
         assert_eq!(kept.players, [0, 1, 0, 1, 0, 1]);
         fleet.step(&some(&kept, &space, &mut chance), &mut kept.lend());
-        for place in 0..6 {
-            sums[place] += kept.rewards[2 * place];
+        for (place, sum) in sums.iter_mut().enumerate() {
+            *sum += kept.rewards[2 * place];
             if kept.done[place] == 1 {
                 // A result of -1, 0 or 1 and at most half of what everybody is worth.
-                assert!(sums[place].abs() <= 1.5 + 1e-4, "{}", sums[place]);
-                let rest = (sums[place].abs() - 1.0).abs().min(sums[place].abs());
+                assert!(sum.abs() <= 1.5 + 1e-4, "{sum}");
+                let rest = (sum.abs() - 1.0).abs().min(sum.abs());
                 assert!(rest <= 0.5 + 1e-4);
-                (sums[place], ended) = (0.0, ended + 1);
+                (*sum, ended) = (0.0, ended + 1);
             }
         }
     }
@@ -288,7 +288,7 @@ fn numbers_of_observations_stay_within_honest_bounds() {
                     for (number, &value) in seen.iter().enumerate() {
                         (least[number], most[number]) = (least[number].min(value), most[number].max(value));
                     }
-                    if game.state().episode_steps % 8 > 0 {
+                    if !game.state().episode_steps.is_multiple_of(8) {
                         continue;
                     }
                     space.planes_as(&game, player, &mut planes);
