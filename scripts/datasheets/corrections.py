@@ -78,10 +78,38 @@ NO_RANGE = {"Deathstrike missile"}
 NO_TRANSPORT = {"tau-empire/manta"}
 
 
+# Drones that shoot: the sheets print what they do among the wargear abilities, "the bearer has this weapon".
+GUN_DRONE = {"id": "gun-drone", "name": "Gun Drone", "profiles": [
+    {"range": 20, "A": 2, "skill": 5, "S": 5, "AP": 0, "D": 1, "abilities": ["ASSAULT", "TWIN-LINKED"]}]}
+MISSILE_DRONE = {"id": "missile-drone", "name": "Missile Drone", "profiles": [
+    {"range": 30, "A": 2, "skill": 5, "S": 7, "AP": -1, "D": 2, "abilities": []}]}
+MV15_GUN_DRONE = {"id": "mv15-gun-drone", "name": "MV15 Gun Drone", "profiles": [
+    {"range": 10, "A": 2, "skill": 5, "S": 6, "AP": -1, "D": 1, "abilities": ["ASSAULT", "TWIN-LINKED"]}]}
+DRONES = {
+    **{f"tau-empire/{name}": [GUN_DRONE] for name in (
+        "breacher-team", "cadre-fireblade", "commander-in-coldstar-battlesuit", "commander-in-enforcer-battlesuit",
+        "crisis-fireknife-battlesuits", "crisis-starscythe-battlesuits", "crisis-sunforge-battlesuits", "ethereal",
+        "pathfinder-team", "stealth-battlesuits", "strike-team")},
+    "tau-empire/broadside-battlesuits": [GUN_DRONE, MISSILE_DRONE],
+    "tau-empire/riptide-battlesuit": [MISSILE_DRONE],
+    "tau-empire/the-twin-lance": [MV15_GUN_DRONE],
+}
+
+# Army rules that the table names together with the model that has them.
+ARMY_RULES = {
+    "Cabal of Sorcerers Aspiring Sorcerer model only": "Cabal of Sorcerers",
+    "Cabal of Sorcerers Scarab Occult Sorcerer model only": "Cabal of Sorcerers",
+}
+
+
 def corrected(sheet):
     """The sheet with all corrections that replace whole entries."""
     sheet = {**sheet, **ENTRIES.get(sheet["id"], {})}
     sheet["weapons"] = [weapon for weapon in sheet["weapons"] if weapon["name"] not in NO_RANGE]
+    if sheet["id"] in DRONES:
+        sheet["weapons"] = sorted(sheet["weapons"] + DRONES[sheet["id"]], key=lambda weapon: weapon["id"])
+    if "army_rules" in sheet:
+        sheet["army_rules"] = [ARMY_RULES.get(name, name) for name in sheet["army_rules"]]
     if sheet["id"] in NO_TRANSPORT:
         sheet.pop("transport")
     if sheet["id"] in MODEL_KEYWORDS:
