@@ -133,7 +133,7 @@ fn look_at(
 /// How many options may race against the task that a unit has, so that of so many batches of games enough are left for the
 /// better half to play again: the best of many after one batch is the luckiest.
 const fn raced_twice(batches: usize) -> usize {
-    (batches * 2 / 3).saturating_sub(1)
+    if batches < 4 { 0 } else { batches * 2 / 3 - 1 }
 }
 
 /// What the games said about a unit, for those who ask why.
