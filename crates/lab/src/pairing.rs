@@ -3,7 +3,7 @@
 //! The draft is that of team tournaments. Both teams secretly put up a defender; both send two attackers against the
 //! other's defender; each defender's team chooses one of the two, and the refused one returns to its team. That is
 //! repeated until everybody is paired; the last one of each team meets the last one of the other. The draft is solved
-//! exactly from its end: every secret choice is a game of two players, whose best mixtures are found by [`matrix`].
+//! exactly from its end: every secret choice is a game of two players, whose best mixtures are found by `matrix`.
 
 mod matrix;
 

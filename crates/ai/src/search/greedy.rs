@@ -130,8 +130,8 @@ fn look_at(
     Some(raced.gain)
 }
 
-/// How many options may race against the task that a unit has, so that of so many batches of games enough are left for the
-/// better half to play again: the best of many after one batch is the luckiest.
+/// How many options may race against the task that a unit has, so that the better half can play a second batch of games
+/// within this budget: the best of many after one batch is the luckiest.
 const fn raced_twice(batches: usize) -> usize {
     if batches < 4 { 0 } else { batches * 2 / 3 - 1 }
 }
