@@ -7,7 +7,7 @@ import { aimAsSuggested, answer, settle } from './support/hand.mjs';
 import { play } from './support/games.mjs';
 import { browser, server } from './support/stage.mjs';
 import { SEASONED, Table, until } from './support/table.mjs';
-import { fight } from './support/turn.mjs';
+import { fight, shocked } from './support/turn.mjs';
 
 const SHOOTERS = { seed: '2', chosen: ['space-marines-1000-shooting', 'orks-1000'] };
 const ASK_ALL = {
@@ -207,7 +207,7 @@ for (const game of ASKING)
         if (kind === 'UNIT') {
           const shooter = table.phase === 'SHOOTING' ? table.shooters[0] : undefined;
           if (shooter && (await aimAsSuggested(table, shooter))) await table.press(/^Confirm targets/);
-          else await table.endPhase();
+          else if (!(await shocked(table))) await table.endPhase();
           continue;
         }
         const { seq } = table;
