@@ -47,6 +47,9 @@ test('heap and nodes stay flat while a battle goes on', async (context) => {
   // What is kept of a step is its entry in the log: a few kilobytes, and no element.
   const grown = (1000 * (last.heap - first.heap)) / steps;
   assert.ok(grown < KEPT, `the heap grows by ${tenths(grown)} kB a step`);
+  // A datasheet or the dice tray may be open at a look and are gone at another; what is never given back stays in all.
   for (const { step, nodes } of later)
-    assert.ok(nodes < first.nodes * 1.1, `${nodes} nodes at step ${step}, there were ${first.nodes}`);
+    assert.ok(nodes < first.nodes * 1.5, `${nodes} nodes at step ${step}, there were ${first.nodes}`);
+  const least = Math.min(...later.map(({ nodes }) => nodes));
+  assert.ok(least < first.nodes * 1.1, `never fewer than ${least} nodes, there were ${first.nodes}`);
 });
