@@ -5,6 +5,7 @@
 //! panics on a bad file. This is the only file of the crate that opens others.
 
 use crate::assemble::{Folder, Source, assemble};
+use crate::muster::Gain;
 use crate::record::{LoadError, line_of};
 use crate::{
     Army, ArmyRuleRecord, Datasheet, Deployment, Detachment, Enhancement, Faction, Layout, Pool, Primary, Secondary,
@@ -105,6 +106,19 @@ impl Codex {
         [Some(faction), parent, Some(detachment)].into_iter().flatten()
     }
 
+    /// What the rules of such an army change about the keywords of a unit with these.
+    fn gains<'a>(
+        &'a self,
+        faction: &'a str,
+        detachment: &'a str,
+        has: impl Fn(&str) -> bool + 'a,
+    ) -> impl Iterator<Item = &'a Gain> {
+        let groups: Vec<&str> = self.groups(faction, detachment).collect();
+        let of = move |id: &str| id.split_once('/').is_some_and(|(group, _)| groups.contains(&group));
+        let musters = self.army_rules.iter().filter(move |rule| of(&rule.id)).filter_map(|rule| rule.muster.as_ref());
+        musters.flat_map(|muster| &muster.gains).filter(move |gain| gain.is_for(&has))
+    }
+
     /// The Faction keywords that a unit with these loses in such an army, since others take their place.
     pub fn lost_keywords<'a>(
         &'a self,
@@ -112,11 +126,7 @@ impl Codex {
         detachment: &'a str,
         has: impl Fn(&str) -> bool + 'a,
     ) -> impl Iterator<Item = &'a str> {
-        let groups: Vec<&str> = self.groups(faction, detachment).collect();
-        let of = move |id: &str| id.split_once('/').is_some_and(|(group, _)| groups.contains(&group));
-        let musters = self.army_rules.iter().filter(move |rule| of(&rule.id)).filter_map(|rule| rule.muster.as_ref());
-        let gains = musters.flat_map(|muster| &muster.gains);
-        gains.filter(move |gain| gain.is_for(&has)).flat_map(|gain| gain.loses.iter().map(String::as_str))
+        self.gains(faction, detachment, has).flat_map(|gain| gain.loses.iter().map(String::as_str))
     }
 
     /// The keywords that a unit with these gains in such an army.
@@ -126,11 +136,7 @@ impl Codex {
         detachment: &'a str,
         has: impl Fn(&str) -> bool + 'a,
     ) -> impl Iterator<Item = &'a str> {
-        let groups: Vec<&str> = self.groups(faction, detachment).collect();
-        let of = move |id: &str| id.split_once('/').is_some_and(|(group, _)| groups.contains(&group));
-        let musters = self.army_rules.iter().filter(move |rule| of(&rule.id)).filter_map(|rule| rule.muster.as_ref());
-        let gains = musters.flat_map(|muster| &muster.gains);
-        gains.filter(move |gain| gain.is_for(&has)).map(|gain| gain.keyword.as_str())
+        self.gains(faction, detachment, has).map(|gain| gain.keyword.as_str())
     }
 
     /// The rules of an army of this faction and detachment, without those that others take the place of.

@@ -80,7 +80,7 @@ mod tests {
                 });
             }
             *deciding.lock().expect("a thread") = Some(current().id());
-            // The last of the games takes longest: whoever is done before waits for it.
+            // The last of the games takes longest: threads that finish earlier wait for it.
             over(2, 9, |number| sleep(Duration::from_millis(if number == 8 { 30 } else { 2 })));
             *deciding.lock().expect("a thread") = None;
         });

@@ -8,7 +8,7 @@ use codex::{Army, ArmyUnit, Codex};
 /// What the lists after the first are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// There are none.
+    /// No other list takes part.
     Alone,
     /// Another list, or the list with a change.
     Other,

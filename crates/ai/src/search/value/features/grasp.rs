@@ -21,7 +21,7 @@ pub struct Grasp {
     pub won: f64,
     /// The same after one more move of both.
     pub in_reach: f64,
-    /// The same for markers in nobody's zone.
+    /// The same for markers in neither deployment zone.
     pub middle: f64,
     /// Markers in the other's zone that are ours for now, less theirs in ours.
     pub abroad: f64,
@@ -35,7 +35,7 @@ pub fn grasp(battle: Battle<'_>, sides: &[Side; 2]) -> Grasp {
     for marker in battle.state.objectives.iter().filter(|marker| !marker.gone) {
         let there = [0, 1].map(|side| level(&sides[side], marker, |_| THERE));
         let near = [0, 1].map(|side| level(&sides[side], marker, |spot| THERE + spot.movement));
-        // A marker that nobody stands at stays with whoever had it.
+        // A marker without units near it stays with the player who held it.
         let kept = marker.controlled_by.map_or(0.0, |holder| if holder == Player::One { 1.0 } else { -1.0 });
         let now = majority(there).unwrap_or(kept);
         let next = majority(near).unwrap_or(kept);
